@@ -1,0 +1,68 @@
+"""Compile the core with mypyc where that is possible; otherwise install the same files as plain Python.
+
+`MANYWINDS_PURE=1` asks for plain Python. The core is `kernel`, `rules` and `books`; see docs/decisions/003.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+CORE = ("kernel", "rules", "books")
+INTERPRETED = {"native.py"}
+
+
+def core_files() -> list[str]:
+    root = Path("src/manywinds")
+    files = [path for part in CORE for path in sorted((root / part).rglob("*.py"))]
+    return [str(path) for path in files if path.name not in INTERPRETED]
+
+
+def has_compiler() -> bool:
+    """A C compiler that can really build against this Python: try one empty module."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if sys.platform != "win32" and shutil.which(compiler) is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nint manywinds_probe(void) { return Py_IsInitialized(); }\n")
+        try:
+            from setuptools._distutils.ccompiler import new_compiler
+            from setuptools._distutils.sysconfig import customize_compiler
+
+            tool = new_compiler()
+            customize_compiler(tool)
+            tool.compile([str(source)], output_dir=folder, include_dirs=[sysconfig.get_path("include")])
+        except Exception:
+            return False
+    return True
+
+
+class OptionalBuild(build_ext):
+    """If the compiler gives up after all, the plain files are installed and work."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as fault:
+            print(f"manywinds: not compiled ({fault}); installing plain Python", file=sys.stderr)
+            self.extensions.clear()
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("MANYWINDS_PURE") == "1" or not has_compiler():
+        print("manywinds: installing plain Python", file=sys.stderr)
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        return []
+    return mypycify(["--strict", *core_files()], opt_level="3", debug_level="0")
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild})

@@ -1,0 +1,72 @@
+"""The rulebooks, one package each, and the shelf they stand on."""
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.resources import files
+from typing import Final, NamedTuple, cast
+
+from manywinds.kernel.errors import RulebookError
+from manywinds.rules.clause import Clause, read_clauses
+from manywinds.rules.rulebook import Rulebook
+
+
+class Entry(NamedTuple):
+    """A place on the shelf: the book's id, its package, its title and what is special about it."""
+
+    id: str
+    package: str
+    title: str
+    about: str
+    ready: bool
+
+
+SHELF: Final[tuple[Entry, ...]] = (
+    Entry("hk-old", "hk_old", "Hong Kong Old Style", "30 fans and 8 optional ones, no minimum, limit 10.", False),
+    Entry("riichi-phoenix", "riichi", "Riichi, club rules", "Closed tanyao, four red fives, head bump.", False),
+    Entry("israeli", "israeli", "Israeli classical game for cards", "All four players score, 33 special hands.", False),
+    Entry("hk-old-pl", "hk_pl", "Hong Kong Old Style, Polish sheet", "Rows simply add up.", False),
+    Entry("hk-new", "hk_pl", "Hong Kong New Style, Polish sheet", "Old Style and 21 pattern rows.", False),
+    Entry("mcr", "mcr", "WMO competition rules", "81 fans, 8 points minimum, tournaments.", True),
+    Entry("mcr-consensus", "mcr", "Competition rules as commonly played", "An edition of mcr.", True),
+)
+
+Build = Callable[[str, dict[str, Clause]], Rulebook]
+
+_BOOKS: Final[dict[str, Rulebook]] = {}
+
+
+def entry(id: str) -> Entry:
+    """The place of a book on the shelf."""
+    for each in SHELF:
+        if each.id == id:
+            return each
+    raise RulebookError(f"There is no rulebook {id!r}; choose from {', '.join(each.id for each in SHELF)}.")
+
+
+def book(id: str) -> Rulebook:
+    """A rulebook by its id."""
+    found = _BOOKS.get(id)
+    if found is None:
+        place = entry(id)
+        if not place.ready:
+            raise RulebookError(f"The rulebook {id!r} cannot score yet; its clauses are listed.")
+        build = cast("Build", import_module(f"manywinds.books.{place.package}").build)
+        found = build(id, clauses_of(place.package))
+        _BOOKS[id] = found
+    return found
+
+
+def books() -> list[str]:
+    """The ids of all rulebooks."""
+    return [each.id for each in SHELF]
+
+
+def clauses(id: str) -> dict[str, Clause]:
+    """The clause list of a book, also of one that cannot score yet."""
+    return clauses_of(entry(id).package)
+
+
+def clauses_of(package: str) -> dict[str, Clause]:
+    """The clause list that lies beside a book."""
+    text = (files(f"manywinds.books.{package}") / "clauses.toml").read_text(encoding="utf-8")
+    return read_clauses(text)

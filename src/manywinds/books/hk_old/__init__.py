@@ -1,0 +1,1 @@
+"""Hong Kong Old Style (`hk-old`)."""

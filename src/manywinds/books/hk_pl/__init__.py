@@ -1,0 +1,1 @@
+"""Hong Kong Old and New Style after the Polish sheet (`hk-old-pl`, `hk-new`)."""

@@ -1,0 +1,1 @@
+"""The Israeli classical game for cards (`israeli`)."""

@@ -1,0 +1,71 @@
+"""The World Mahjong Organization's competition rules (`mcr`) and their common edition (`mcr-consensus`)."""
+
+from typing import Final
+
+from manywinds.books.mcr.consensus import consensus_fans
+from manywinds.books.mcr.fans import FANS
+from manywinds.books.mcr.pay import finish, pay
+from manywinds.kernel.forms import Form, Regular
+from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
+from manywinds.kernel.tiles import HONOURS, ORPHANS
+from manywinds.kernel.wall import SUM, WallRule
+from manywinds.rules.clause import Clause
+from manywinds.rules.combine import JoinedOnce, Together
+from manywinds.rules.rulebook import Rulebook
+
+# MCR-50 to MCR-53: the shapes that win.
+FORMS: Final[tuple[Form, ...]] = (
+    Regular(),
+    Pairs("seven_pairs", quads=True),
+    OneEach("thirteen_orphans", (ORPHANS,), ORPHANS),
+    Different("honors_and_knitted", tuple(family | HONOURS for family in knitted_families())),
+    Regular("knitted_straight", sets=1, fixed=tuple(singles(family) for family in knitted_families())),
+)
+
+# MCR-17 to MCR-21: two throws of two dice, their sum counted; no reserve.
+WALL: Final = WallRule(flowers=8, throws=(2, 2), count=SUM)
+
+CIRCUMSTANCES: Final = (
+    "last_tile",
+    "last_of_kind",
+    "kong_replacement",
+    "double_kong_replacement",
+    "flower_replacement",
+    "kong_then_flower",
+    "robbing_kong",
+)
+
+# MCR-60: six green and six terminal kinds cannot make seven pairs without four equal tiles.
+UNAVOIDABLE: Final = (
+    Together(("all_green", "seven_pairs"), ("tile_hog",)),
+    Together(("all_terminals", "seven_pairs"), ("tile_hog",)),
+)
+
+
+def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
+    """The book, or its consensus edition."""
+    book = Rulebook(
+        id="mcr",
+        names={"en": "Competition rules", "ru": "Правила соревнований"},
+        about="81 fans, at least 8 points to win, everyone pays.",
+        clauses=clauses,
+        forms=FORMS,
+        fans=FANS,
+        combine=JoinedOnce(*UNAVOIDABLE),
+        wall=WALL,
+        pay=pay,
+        finish=finish,
+        unit="points",
+        minimum=8,
+        circumstances=CIRCUMSTANCES,
+    )
+    if id == "mcr":
+        return book
+    # The common tournament practice: what the printed book and most programs do differently.
+    return book.replace(
+        id="mcr-consensus",
+        names={"en": "Competition rules, consensus", "ru": "Правила соревнований, общая практика"},
+        fans=consensus_fans(),
+        combine=JoinedOnce(),
+        fifth_waits=True,
+    )

@@ -1,0 +1,74 @@
+"""What common tournament practice does otherwise than the printed book (MCR-60): the fans of `mcr-consensus`."""
+
+from typing import Final
+
+from manywinds.books.mcr.fans import FANS
+from manywinds.books.mcr.hands import nine_gates
+from manywinds.kernel.sets import OPEN, set_tiles
+from manywinds.kernel.tiles import TERMINALS, WINDS
+from manywinds.kernel.win import LAST_OF_KIND
+from manywinds.rules.fan import Fan, FanTable, Seen
+from manywinds.rules.patterns import pung_claims
+
+# Concealed by nature: a self-draw counts one point beside them, not four.
+_CONCEALED_BY_NATURE: Final = (
+    "nine_gates",
+    "seven_shifted_pairs",
+    "thirteen_orphans",
+    "four_concealed_pungs",
+    "seven_pairs",
+    "greater_honors_and_knitted",
+    "lesser_honors_and_knitted",
+)
+
+
+def seen_or_shown_by_own_melds(win: Seen) -> int:
+    """Last Tile counts by itself where the winner's own melds show the other three."""
+    if win.win.circumstances & LAST_OF_KIND:
+        return 1
+    shown = 0
+    for code in win.win.melds:
+        if code & OPEN:
+            shown += set_tiles(code).count(win.win.winning)
+    return shown == 3
+
+
+def terminal_pungs_but_one_of_nine_gates(win: Seen) -> int:
+    """Nine Gates take one pung of terminals for themselves; a second one counts."""
+    claims = pung_claims(win, TERMINALS | WINDS)
+    gates = nine_gates.test
+    if gates is not None and claims and gates(win):
+        claims &= claims - 1
+    return claims
+
+
+def _also_bars(table: FanTable, id: str, *more: str) -> Fan:
+    fan = table.get(id)
+    return fan.replace(bars=(*fan.bars, *more))
+
+
+def _no_longer_bars(table: FanTable, id: str, *fewer: str) -> Fan:
+    fan = table.get(id)
+    return fan.replace(bars=tuple(name for name in fan.bars if name not in fewer))
+
+
+def consensus_fans() -> FanTable:
+    """The printed table with the named differences."""
+    table = FANS.replace(*(_also_bars(FANS, id, "fully_concealed") for id in _CONCEALED_BY_NATURE))
+    return table.replace(
+        _also_bars(table, "all_green", "half_flush"),
+        _also_bars(table, "all_terminals", "double_pung"),
+        _no_longer_bars(table, "nine_gates", "pung_of_terminals_or_honors"),
+        _no_longer_bars(table, "knitted_straight", "edge_wait", "closed_wait"),
+        table.get("two_concealed_kongs").replace(value=6),
+        table.get("melded_and_concealed_kong").replace(value=5),
+        table.get("last_tile").replace(
+            test=seen_or_shown_by_own_melds,
+            needs=0,
+            text="The other three tiles of the winning kind lay face up, be it only in the winner's own melds.",
+        ),
+        table.get("pung_of_terminals_or_honors").replace(
+            test=terminal_pungs_but_one_of_nine_gates,
+            text="Each pung or kong of a suited 1 or 9 or of a wind; with Nine Gates one of them does not count.",
+        ),
+    )

@@ -1,0 +1,128 @@
+"""Fans about the way of winning: the last tile, replacements, concealment and waits (MCR-65, MCR-67, MCR-68)."""
+
+from manywinds.kernel.hand import population
+from manywinds.kernel.sets import CHOW, KIND, OPEN, SHAPE
+from manywinds.kernel.win import (
+    IN_PAIR,
+    KONG_REPLACEMENT,
+    LAST_OF_KIND,
+    LAST_TILE,
+    ROBBING_KONG,
+)
+from manywinds.rules.fan import Seen, added_fan, fan
+from manywinds.rules.features import ANOTHERS_TILE, CIRCUMSTANCE, CONCEALED, SELF_DRAW, SETS
+
+chicken_hand = added_fan(
+    "chicken_hand", 8, "Chicken Hand", "MCR-62", "A complete hand in which no other fan counts, flowers aside.",
+    ru="Цыплячья рука", yes="[123m] 345m 888p 456s 5z +5z; self_draw=no wait", no="",
+)
+flower = added_fan(
+    "flower", 1, "Flower", "MCR-27", "Each exposed flower, added after the minimum has been met.", ru="Цветок",
+)
+
+
+@fan(8, "Last Tile Draw", clause="MCR-68", needs=SELF_DRAW | CIRCUMSTANCE, bars="self_drawn",
+     ru="Последняя кость со стены",
+     text="Won on the last tile of the wall.",
+     yes="123m 456p 678s 222m 5z +5z; self_draw last_tile", no="123m 456p 678s 222m 5z +5z; last_tile")
+def last_tile_draw(win: Seen) -> int:
+    return win.win.circumstances & LAST_TILE != 0
+
+
+@fan(8, "Last Tile Claim", clause="MCR-68", needs=ANOTHERS_TILE | CIRCUMSTANCE, ru="Последний снос",
+     text="Won on the discard made after the wall was used up.",
+     yes="123m 456p 678s 222m 5z +5z; last_tile", no="123m 456p 678s 222m 5z +5z; self_draw last_tile")
+def last_tile_claim(win: Seen) -> int:
+    return win.win.circumstances & LAST_TILE != 0
+
+
+@fan(8, "Out with Replacement Tile", clause="MCR-68", needs=SELF_DRAW | CIRCUMSTANCE, bars="self_drawn",
+     ru="Выигрыш замещающей костью",
+     text="Won on the replacement tile of a kong just declared; a flower in between cancels it.",
+     yes="(1111m) 456p 678s 222m 5z +5z; self_draw kong_replacement",
+     no="(1111m) 456p 678s 222m 5z +5z; self_draw kong_then_flower")
+def out_with_replacement_tile(win: Seen) -> int:
+    return win.win.circumstances & KONG_REPLACEMENT != 0
+
+
+@fan(8, "Robbing the Kong", clause="MCR-45", needs=ANOTHERS_TILE | CIRCUMSTANCE, bars="last_tile",
+     ru="Ограбление конга",
+     text="Won on the tile another player adds to a melded pung.",
+     yes="123m 456p 678s 222m 46s +5s; robbing_kong", no="123m 456p 678s 222m 46s +5s")
+def robbing_the_kong(win: Seen) -> int:
+    return win.win.circumstances & ROBBING_KONG != 0
+
+
+@fan(6, "Melded Hand", clause="MCR-60", needs=ANOTHERS_TILE | SETS, bars="single_wait", ru="Открытая рука",
+     text="Four melded sets, none of them a concealed kong, and the pair completed by another player's tile.",
+     yes="[123m] [456p] [678s] [222m] 5z +5z", no="[123m] [456p] [678s] (2222m) 5z +5z")
+def melded_hand(win: Seen) -> int:
+    for code in win.sets:
+        if not code & OPEN:
+            return 0
+    return 1
+
+
+@fan(4, "Fully Concealed Hand", clause="MCR-68", needs=SELF_DRAW | CONCEALED, bars="concealed_hand self_drawn",
+     ru="Полностью закрытая рука",
+     text="No melded set and a self-drawn tile; concealed kongs are allowed.",
+     yes="123m 456p 678s 222m 5z +5z; self_draw", no="123m 456p 678s [222m] 5z +5z; self_draw")
+def fully_concealed(_win: Seen) -> int:
+    return 1
+
+
+@fan(4, "Last Tile", clause="MCR-67", needs=CIRCUMSTANCE, ru="Последняя кость",
+     text="The other three tiles of the winning kind lay face up for all to see.",
+     yes="123m 456p 678s 222m 46s +5s; last_of_kind", no="123m 456p 678s 222m 46s +5s")
+def last_tile(win: Seen) -> int:
+    return win.win.circumstances & LAST_OF_KIND != 0
+
+
+@fan(2, "Concealed Hand", clause="MCR-68", needs=ANOTHERS_TILE | CONCEALED, ru="Закрытая рука",
+     text="No melded set and another player's tile; concealed kongs are allowed.",
+     yes="123m 456p 678s 222m 5z +5z", no="123m 456p 678s [222m] 5z +5z")
+def concealed_hand(_win: Seen) -> int:
+    return 1
+
+
+def sole_wait(win: Seen) -> bool:
+    """The hand waited for one kind only."""
+    return win.win.winning >= 0 and population(win.sight.waits()) == 1
+
+
+def chow_gap(win: Seen) -> int:
+    """Where in the chow it completed the winning tile stands: 0 low, 1 middle, 2 high; -1 if it is in no chow."""
+    place = win.reading.place
+    if place >= len(win.sets) or win.sets[place] & SHAPE != CHOW:
+        return -1
+    return win.win.winning - (win.sets[place] & KIND)
+
+
+@fan(1, "Edge Wait", clause="MCR-65", bars="closed_wait single_wait", ru="Крайнее ожидание",
+     text="Waiting for one kind only: 3 to complete 12, or 7 to complete 89.",
+     yes="12m 456p 678s 222m 55z +3m", no="23m 456p 678s 222m 55z +1m")
+def edge_wait(win: Seen) -> int:
+    gap = chow_gap(win)
+    rank = win.win.winning % 9
+    return ((gap == 2 and rank == 2) or (gap == 0 and rank == 6)) and sole_wait(win)
+
+
+@fan(1, "Closed Wait", clause="MCR-65", bars="single_wait", ru="Закрытое ожидание",
+     text="Waiting for one kind only: the middle tile of a chow.",
+     yes="13m 456p 678s 222m 55z +2m", no="23m 456p 678s 222m 55z +1m")
+def closed_wait(win: Seen) -> int:
+    return chow_gap(win) == 1 and sole_wait(win)
+
+
+@fan(1, "Single Wait", clause="MCR-65", ru="Ожидание единственной",
+     text="Waiting for one kind only: the second tile of the pair.",
+     yes="123m 456p 678s 222m 5z +5z", no="123m 456p 678s 3456m +3m")
+def single_wait(win: Seen) -> int:
+    return win.reading.place == IN_PAIR and sole_wait(win)
+
+
+@fan(1, "Self-Drawn", clause="MCR-68", needs=SELF_DRAW, ru="Выигрыш со стены",
+     text="Won on a tile from the wall; a flower's replacement counts as one.",
+     yes="123m 456p [678s] 222m 5z +5z; self_draw", no="123m 456p [678s] 222m 5z +5z")
+def self_drawn(_win: Seen) -> int:
+    return 1

@@ -1,0 +1,1 @@
+"""Riichi (`riichi-phoenix`)."""

@@ -1,0 +1,32 @@
+"""One exception a fault. Each message is one sentence a player can read."""
+
+
+class ManywindsError(Exception):
+    """The root of everything this package refuses."""
+
+
+class NotationError(ManywindsError, ValueError):
+    """Text that is no tile, no meld or no hand. Says where in the text it went wrong."""
+
+    def __init__(self, message: str, text: str = "", position: int = -1) -> None:
+        self.text = text
+        self.position = position
+        where = f" at position {position + 1} of {shortened(text)!r}" if position >= 0 else ""
+        super().__init__(f"{message}{where}")
+
+
+class HandError(ManywindsError, ValueError):
+    """Tiles that cannot be a hand: a wrong number of them, five of a kind, a meld that is no meld."""
+
+
+class NotAWin(ManywindsError):
+    """Tiles that are a hand but no winning one under the forms of the book."""
+
+
+class RulebookError(ManywindsError, ValueError):
+    """A book that names an unknown fan, clause, option or mix of options."""
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """Text for a message: cut where a hostile input would flood the screen."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,185 @@
+"""Forms without four sets and a pair: pairs, singles, listed hands, undeclared quads, woven triples."""
+
+from manywinds.kernel.forms import FAR, Form, Parts
+from manywinds.kernel.hand import Hand, population
+from manywinds.kernel.native import i64
+from manywinds.kernel.sets import CHOW, KONG, SHAPE
+from manywinds.kernel.tiles import HAND_KINDS, kinds_in
+
+
+class Pairs(Form):
+    """Pairs and nothing else. With `quads` four equal tiles may stand as two pairs."""
+
+    def __init__(self, name: str = "seven_pairs", count: int = 7, quads: bool = False) -> None:
+        super().__init__(name)
+        self.count = count
+        self.quads = quads
+
+    def settings(self) -> str:
+        return f", count={self.count}, quads={self.quads}"
+
+    def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        if melds:
+            return FAR
+        if self.quads:
+            return self.count - 1 - hand.halves()
+        pairs: i64 = hand.pair_count()
+        kinds: i64 = hand.kind_count()
+        missing: i64 = self.count - kinds if kinds < self.count else 0
+        return self.count - 1 - min(pairs, self.count) + missing
+
+
+class OneEach(Form):
+    """One tile of each kind of a family; with `extra` one more tile whose kind is in that mask.
+
+    Thirteen orphans are `OneEach("thirteen_orphans", (ORPHANS,), ORPHANS)`.
+    """
+
+    def __init__(self, name: str, families: tuple[int, ...], extra: int = 0) -> None:
+        super().__init__(name)
+        self.families = families
+        self.extra = extra
+
+    def settings(self) -> str:
+        return f", families={self.families!r}, extra={self.extra:#x}"
+
+    def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        if melds:
+            return FAR
+        kinds: i64 = hand.kinds()
+        paired: i64 = hand.paired()
+        extra: i64 = self.extra
+        best: i64 = FAR
+        for wanted in self.families:
+            family: i64 = wanted
+            missing: i64 = population(family & ~kinds)
+            if extra and not (paired & family & extra or kinds & ~family & extra):
+                missing += 1
+            best = min(best, missing - 1)
+        return best
+
+
+class Different(Form):
+    """A number of different single tiles out of one family of kinds."""
+
+    def __init__(self, name: str, families: tuple[int, ...], count: int = 14) -> None:
+        super().__init__(name)
+        self.families = families
+        self.count = count
+
+    def settings(self) -> str:
+        return f", families={self.families!r}, count={self.count}"
+
+    def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        if melds:
+            return FAR
+        kinds: i64 = hand.kinds()
+        best: i64 = FAR
+        for wanted in self.families:
+            family: i64 = wanted
+            best = min(best, self.count - 1 - min(population(kinds & family), self.count))
+        return best
+
+
+class Listed(Form):
+    """Exactly the tiles of one of the listed hands. With `melds` its pungs may lie open."""
+
+    def __init__(self, name: str, hands: tuple[Hand, ...], melds: bool = False) -> None:
+        super().__init__(name)
+        self.hands = hands
+        self.melds = melds
+
+    def settings(self) -> str:
+        return f", hands=({', '.join(str(hand) for hand in self.hands)}), melds={self.melds}"
+
+    def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        if melds and not self.melds:
+            return FAR
+        best: i64 = FAR
+        for wanted in self.hands:
+            best = min(best, self._short(hand, melds, wanted) - 1)
+        return best
+
+    def _short(self, hand: Hand, melds: tuple[int, ...], wanted: Hand) -> i64:
+        rest = wanted
+        for code in melds:
+            kind = code & 63
+            if code & SHAPE == CHOW or rest.count(kind) != 3:
+                return FAR
+            rest = rest.minus(kind).minus(kind).minus(kind)
+        missing: i64 = 0
+        for kind in range(HAND_KINDS):
+            missing += max(0, rest.count(kind) - hand.count(kind))
+        return missing
+
+    def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
+        return [Parts(melds, -1, hand.kinds())] if self.complete(hand, melds) else []
+
+
+class Quads(Form):
+    """Undeclared quads and a pair: three of them are fourteen tiles."""
+
+    def __init__(self, name: str = "quads", count: int = 3) -> None:
+        super().__init__(name)
+        self.count = count
+
+    def settings(self) -> str:
+        return f", count={self.count}"
+
+    def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        if melds:
+            return FAR
+        # The commonest kinds become the quads and the next one the pair: no other choice is nearer.
+        held = sorted((hand.count(kind) for kind in range(HAND_KINDS)), reverse=True)
+        missing = sum(4 - min(held[index], 4) for index in range(self.count))
+        return missing + max(0, 2 - held[self.count]) - 1
+
+    def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
+        if not self.complete(hand, melds):
+            return []
+        quads = tuple(KONG | kind for kind in range(HAND_KINDS) if hand.count(kind) == 4)
+        pair = next(kind for kind in range(HAND_KINDS) if hand.count(kind) == 2)
+        return [Parts(quads, pair, 0)]
+
+
+class Woven(Form):
+    """Triples of one number across the three suits, and a pair out of a mask. A number may repeat."""
+
+    def __init__(self, name: str, count: int, pair: int) -> None:
+        super().__init__(name)
+        self.count = count
+        self.pair = pair
+
+    def settings(self) -> str:
+        return f", count={self.count}, pair={self.pair:#x}"
+
+    def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        if melds:
+            return FAR
+        # The cheapest next triple of each number only gets dearer, so taking the cheapest each time is best.
+        taken = [0] * 9
+        missing = 0
+        for _ in range(self.count):
+            costs = [
+                sum(1 for suit in range(3) if hand.count(9 * suit + rank) <= taken[rank]) if taken[rank] < 4 else FAR
+                for rank in range(9)
+            ]
+            rank = costs.index(min(costs))
+            missing += costs[rank]
+            taken[rank] += 1
+        return missing + min(max(0, 2 - hand.count(kind)) for kind in kinds_in(self.pair)) - 1
+
+
+def knitted_families() -> tuple[int, ...]:
+    """The six ways to give 147, 258 and 369 to the three suits, as masks."""
+    thirds = (0o111, 0o222, 0o444)
+    orders = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+    return tuple(thirds[a] | thirds[b] << 9 | thirds[c] << 18 for a, b, c in orders)
+
+
+def singles(mask: int) -> tuple[int, int, int, int]:
+    """One tile of each kind of a mask, as four suit keys."""
+    keys = [0, 0, 0, 0]
+    for kind in kinds_in(mask):
+        keys[kind // 9] += 1 << (3 * (kind % 9))
+    return (keys[0], keys[1], keys[2], keys[3])

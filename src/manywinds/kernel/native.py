@@ -1,0 +1,17 @@
+"""Words the compiler understands and the interpreter ignores. The one module of the kernel that stays interpreted.
+
+`i64` is a 64-bit int when compiled and a plain `int` otherwise; `mypyc_attr` sets how a compiled
+class is stored.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64 as i64
+    from mypy_extensions import mypyc_attr as mypyc_attr
+else:
+    i64 = int
+
+    def mypyc_attr(**_settings):
+        """Leave the class as it is."""
+        return lambda cls: cls

@@ -1,0 +1,1 @@
+"""Catalogues of sentences, one TOML file a language."""

@@ -1,0 +1,1 @@
+"""The words rulebooks are written in: clauses, fans, how they combine, scores, payments, options, books."""

@@ -1,0 +1,183 @@
+"""The case format: one JSON object a hand in, one JSON object a result out. Other programs speak it.
+
+A hand that cannot be read gives `ok: false` and one sentence; a hand that is no win, or below the minimum, is a
+result like any other, with `legal: false` and its reason.
+"""
+
+from typing import Final, NamedTuple
+
+from manywinds.kernel.errors import HandError, ManywindsError, NotationError, shortened
+from manywinds.kernel.hand import Hand
+from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
+from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, NAMES, RED
+from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, wind_number
+from manywinds.rules.options import Value
+from manywinds.rules.pay import NOBODY, Table
+from manywinds.rules.rulebook import Rulebook
+
+FIELDS: Final = (
+    "id", "book", "hand", "melds", "winning_tile", "self_draw", "discarder", "winner", "seat_wind", "round_wind",
+    "flowers", "circumstances", "dora_indicators", "ura_indicators", "counters", "sticks", "responsible", "pao",
+    "options", "expect", "note",
+)  # fmt: skip
+_MELD_FIELDS: Final = ("kind", "tiles", "concealed", "added", "from")
+_SHAPES: Final[dict[object, int]] = {"chow": CHOW, "pung": PUNG, "kong": KONG}
+_SOURCES: Final[dict[object, int]] = {None: 0, "left": LEFT, "across": ACROSS, "right": RIGHT}
+
+Row = dict[str, object]
+
+
+class Case(NamedTuple):
+    """A case as the engine sees it: the win, the table if it says who paid, and the options it sets."""
+
+    win: Win
+    table: Table | None
+    options: dict[str, Value]
+
+
+def read_case(row: Row) -> Case:
+    """A case from its JSON object. Everything is checked; unknown fields are refused."""
+    for field in row:
+        if field not in FIELDS:
+            raise HandError(f"A case has no field {shortened(field)!r}.")
+    tiles = parse_tiles(_text(row, "hand", ""))
+    for tile in tiles:
+        if tile & KIND_BITS >= FLOWER_START:
+            raise HandError("Bonus tiles do not stand in the hand; list them under 'flowers'.")
+    melds, meld_reds = _melds(row)
+    winning_text = row.get("winning_tile")
+    winning = UNKNOWN if winning_text is None else parse_tile(_text(row, "winning_tile", "")) & KIND_BITS
+    self_draw = _flag(row, "self_draw")
+    win = Win(
+        Hand.of(tiles),
+        melds,
+        winning,
+        self_draw,
+        wind_number(_text(row, "seat_wind", "E")),
+        wind_number(_text(row, "round_wind", "E")),
+        _flowers(row),
+        circumstance_bits(tuple(_texts(row, "circumstances"))),
+        meld_reds + sum(1 for tile in tiles if tile & RED),
+    )
+    win.check()
+    return Case(win, _table(row, win), _options(row))
+
+
+def score_case(row: Row, book: Rulebook) -> Row:
+    """The result of a case, faults included."""
+    result: Row = {"id": row.get("id"), "ok": False, "error": None}
+    try:
+        case = read_case(row)
+        edition = book.with_options(case.options)
+        score = edition.score(case.win)
+        result.update(score.to_dict())
+        if case.table is not None and score.legal:
+            result["payments"] = edition.settle(score, case.table).to_dict()
+        result["ok"] = True
+    except ManywindsError as fault:
+        result["error"] = str(fault)
+    return result
+
+
+def _melds(row: Row) -> tuple[tuple[int, ...], int]:
+    codes: list[int] = []
+    reds = 0
+    for meld in _list(row, "melds"):
+        if not isinstance(meld, dict):
+            raise HandError("A meld is an object with 'kind' and 'tiles'.")
+        for field in meld:
+            if field not in _MELD_FIELDS:
+                raise HandError(f"A meld has no field {shortened(str(field))!r}.")
+        if meld.get("kind") not in _SHAPES:
+            raise HandError(f"A meld is a chow, a pung or a kong, not {shortened(str(meld.get('kind')))!r}.")
+        if meld.get("from") not in _SOURCES:
+            raise HandError("A meld comes from left, across or right.")
+        tiles = parse_tiles(_text(meld, "tiles", ""))
+        concealed = _flag(meld, "concealed")
+        code = meld_of(tiles, concealed, _flag(meld, "added"), _SOURCES[meld.get("from")])
+        if code & SHAPE != _SHAPES[meld["kind"]]:
+            raise NotationError(f"{meld['tiles']} is no {meld['kind']}")
+        reds += sum(1 for tile in tiles if tile & RED)
+        codes.append(code)
+    return tuple(codes), reds
+
+
+def _flowers(row: Row) -> int:
+    mask = 0
+    for name in _texts(row, "flowers"):
+        kind = NAMES.index(name, FLOWER_START) if name in NAMES[FLOWER_START:] else parse_tile(name)
+        if kind < FLOWER_START:
+            raise HandError(f"{name!r} is no flower and no season.")
+        if mask >> kind & 1:
+            raise HandError(f"The flower {name!r} is listed twice.")
+        mask |= 1 << kind
+    return mask
+
+
+def _table(row: Row, win: Win) -> Table | None:
+    discarder = row.get("discarder")
+    if discarder is None and not win.self_draw:
+        return None
+    seat = NOBODY if discarder is None or win.self_draw else wind_number(_text(row, "discarder", ""))
+    responsible = row.get("responsible")
+    return Table(
+        win.seat,
+        seat,
+        NOBODY if responsible is None else wind_number(_text(row, "responsible", "")),
+        _count(row, "counters"),
+        _count(row, "sticks"),
+    )
+
+
+def _options(row: Row) -> dict[str, Value]:
+    found = row.get("options")
+    if found is None:
+        return {}
+    if not isinstance(found, dict):
+        raise HandError("'options' is an object of names and values.")
+    for value in found.values():
+        if not isinstance(value, bool | int | str):
+            raise HandError("An option is a truth value, a number or a word.")
+    return found
+
+
+def _text(row: Row, field: str, default: str) -> str:
+    value = row.get(field, default)
+    if not isinstance(value, str):
+        raise HandError(f"{field!r} is a text, not {shortened(repr(value))}.")
+    return value
+
+
+def _flag(row: Row, field: str) -> bool:
+    value = row.get(field)
+    if value is None:
+        return False
+    if not isinstance(value, bool):
+        raise HandError(f"{field!r} is true or false, not {shortened(repr(value))}.")
+    return value
+
+
+def _count(row: Row, field: str) -> int:
+    value = row.get(field, 0)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000:
+        raise HandError(f"{field!r} is a number from 0 to 1000, not {shortened(repr(value))}.")
+    return value
+
+
+def _list(row: Row, field: str) -> list[object]:
+    value = row.get(field)
+    if value is None:
+        return []
+    if not isinstance(value, list) or len(value) > 20:
+        raise HandError(f"{field!r} is a short list, not {shortened(repr(value))}.")
+    return value
+
+
+def _texts(row: Row, field: str) -> list[str]:
+    found = []
+    for value in _list(row, field):
+        if not isinstance(value, str):
+            raise HandError(f"{field!r} lists words, not {shortened(repr(value))}.")
+        found.append(value)
+    return found

@@ -1,0 +1,83 @@
+"""What two books do differently, clause by clause."""
+
+from typing import NamedTuple
+
+from manywinds.rules.fan import Fan
+from manywinds.rules.rulebook import Rulebook
+
+
+class Difference(NamedTuple):
+    """One point in which two books differ, with the clauses of either side."""
+
+    what: str
+    left: str
+    right: str
+    clauses: tuple[str, ...]
+
+
+NOTHING = "—"
+
+
+def diff(left: Rulebook, right: Rulebook) -> list[Difference]:
+    """The differences a player would notice: minimum, wall, forms, options, and every fan."""
+    found: list[Difference] = []
+    if left.minimum != right.minimum:
+        found.append(Difference("minimum to win", str(left.minimum), str(right.minimum), ()))
+    if left.fifth_waits != right.fifth_waits:
+        found.append(Difference("a kind held four times is a wait", _yes(left.fifth_waits), _yes(right.fifth_waits), ()))
+    if repr(left.combine) != repr(right.combine):
+        found.append(Difference("how fans add up", repr(left.combine), repr(right.combine), ()))
+    if left.data()["wall"] != right.data()["wall"]:
+        found.append(Difference("wall", str(left.data()["wall"]), str(right.data()["wall"]), ()))
+    found.extend(_form_differences(left, right))
+    found.extend(_option_differences(left, right))
+    found.extend(_fan_differences(left, right))
+    return found
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _form_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
+    mine = {form.name: repr(form) for form in left.forms}
+    theirs = {form.name: repr(form) for form in right.forms}
+    return [
+        Difference(f"form {name}", mine.get(name, NOTHING), theirs.get(name, NOTHING), ())
+        for name in (*mine, *(name for name in theirs if name not in mine))
+        if mine.get(name) != theirs.get(name)
+    ]
+
+
+def _option_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
+    found = []
+    for name, option in left.options.known.items():
+        other = right.options.values.get(name)
+        if name in right.options.known and other != left.options.values[name]:
+            found.append(Difference(f"option {name}", str(left.options.values[name]), str(other), (option.clause,)))
+    return found
+
+
+def _fan_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
+    found = []
+    theirs = {fan.id: fan for fan in right.fans.fans}
+    for fan in left.fans.fans:
+        other = theirs.pop(fan.id, None)
+        if other is None:
+            found.append(Difference(fan.name(), str(fan.value), NOTHING, (fan.clause,)))
+            continue
+        clauses = tuple(dict.fromkeys((fan.clause, other.clause)))
+        if fan.value != other.value:
+            found.append(Difference(fan.name(), str(fan.value), str(other.value), clauses))
+        if set(fan.bars) != set(other.bars):
+            what = f"{fan.name()}: not counted beside it"
+            found.append(Difference(what, _only(fan, other, left), _only(other, fan, right), clauses))
+        if fan.text != other.text:
+            found.append(Difference(f"{fan.name()}: condition", fan.text, other.text, clauses))
+    found.extend(Difference(fan.name(), NOTHING, str(fan.value), (fan.clause,)) for fan in theirs.values())
+    return found
+
+
+def _only(fan: Fan, other: Fan, book: Rulebook) -> str:
+    """What the one bars and the other does not, by name."""
+    return ", ".join(book.fans.get(id).name() for id in fan.bars if id not in other.bars) or NOTHING

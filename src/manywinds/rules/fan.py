@@ -1,0 +1,197 @@
+"""Fans: what a hand is worth points for.
+
+A fan is a declaration with its clause, its text in our words and a yes- and a no-example, over a small test:
+
+    @fan(88, "All Green", clause="MCR-60", text="Only 2, 3, 4, 6 and 8 bamboo and green dragons.",
+         yes="223344s 666s 88s 66z +6z", no="223344s 555s 88s 66z +6z")
+    def all_green(win: Seen) -> int:
+        return only(win.kinds, GREEN)
+
+A fan about the whole hand answers how often it holds. A fan about sets answers *claims*: an int whose bit k says that
+the sets of the subset k (bit i for set i) make the pattern, so four sets have at most fifteen claims.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.native import i64
+from manywinds.kernel.win import Reading, Win
+from manywinds.rules.features import Sight
+
+WHOLE: Final = "whole"
+"""About the whole hand or the way of winning: the test says how often."""
+EACH: Final = "sets"
+"""About sets: the test answers claims, and every claim counts."""
+JOINED: Final = "joined"
+"""About sets that belong together: claims compete for sets under the book's principles."""
+ADDED: Final = "added"
+"""Counted by the book itself after all others (a chicken hand, flowers); has no test."""
+
+
+class Seen:
+    """A reading as fan tests see it, with what all readings of the win share."""
+
+    def __init__(self, reading: Reading, sight: Sight) -> None:
+        self.reading = reading
+        self.sight = sight
+        self.win: Win = reading.win
+        self.sets: list[int] = reading.sets
+        self.kinds: i64 = sight.kinds
+        """All kinds in the hand, as a mask."""
+        self.pungs: i64 = reading.pungs
+        """The kinds of pungs and kongs, as a mask."""
+        self.pair: i64 = reading.pair
+
+
+Test = Callable[[Seen], int]
+
+
+class Fan:
+    """One fan of a book."""
+
+    def __init__(
+        self,
+        id: str,
+        value: int,
+        names: dict[str, str],
+        clause: str,
+        text: str,
+        scope: str,
+        test: Test | None,
+        bars: tuple[str, ...],
+        needs: int,
+        yes: str,
+        no: str,
+        listed_as: str = "",
+    ) -> None:
+        self.id = id
+        self.value = value
+        self.names = names
+        self.clause = clause
+        self.text = text
+        self.scope = scope
+        self.test = test
+        self.bars = bars
+        """Fans that are not counted beside this one."""
+        self.needs = needs
+        self.yes = yes
+        self.no = no
+        self.listed_as = listed_as or id
+        """The name it goes by in a score: two values of one printed fan are two fans here."""
+
+    def name(self, lang: str = "en") -> str:
+        """The fan's name, in English where the language has none."""
+        return self.names.get(lang) or self.names["en"]
+
+    def replace(
+        self,
+        value: int | None = None,
+        bars: tuple[str, ...] | None = None,
+        test: Test | None = None,
+        needs: int | None = None,
+        text: str | None = None,
+    ) -> "Fan":
+        """The same fan with another value, other bars or another test: how an edition differs."""
+        return Fan(
+            self.id,
+            self.value if value is None else value,
+            self.names,
+            self.clause,
+            self.text if text is None else text,
+            self.scope,
+            self.test if test is None else test,
+            self.bars if bars is None else bars,
+            self.needs if needs is None else needs,
+            self.yes,
+            self.no,
+            self.listed_as,
+        )
+
+    def __repr__(self) -> str:
+        return f"<fan {self.id} {self.value}>"
+
+
+def fan(
+    value: int,
+    name: str,
+    clause: str,
+    text: str,
+    yes: str = "",
+    no: str = "",
+    scope: str = WHOLE,
+    bars: str = "",
+    needs: int = 0,
+    ru: str = "",
+    pl: str = "",
+    he: str = "",
+    ja: str = "",
+    listed_as: str = "",
+) -> Callable[[Test], Fan]:
+    """Declare the function below as a fan whose id is the function's name. `bars` lists fan ids."""
+    names = {"en": name}
+    for lang, translated in (("ru", ru), ("pl", pl), ("he", he), ("ja", ja)):
+        if translated:
+            names[lang] = translated
+
+    def declare(test: Test) -> Fan:
+        return Fan(
+            test.__name__, value, names, clause, text, scope, test, tuple(bars.split()), needs, yes, no, listed_as
+        )
+
+    return declare
+
+
+def added_fan(id: str, value: int, name: str, clause: str, text: str, ru: str = "", yes: str = "", no: str = "") -> Fan:
+    """A fan the book counts itself, after all others."""
+    names = {"en": name, "ru": ru} if ru else {"en": name}
+    return Fan(id, value, names, clause, text, ADDED, None, (), 0, yes, no)
+
+
+class FanTable:
+    """The fans of a book, in the book's order. Unknown names are refused here."""
+
+    def __init__(self, *fans: Fan) -> None:
+        self.fans = fans
+        self.index: dict[str, int] = {}
+        for number, each in enumerate(fans):
+            if each.id in self.index:
+                raise RulebookError(f"The fan {each.id!r} is listed twice.")
+            self.index[each.id] = number
+        self.values = [each.value for each in fans]
+        self.needs = [each.needs for each in fans]
+        self.tests = [each.test for each in fans]
+        self.joined = [each.scope == JOINED for each in fans]
+        self.whole = [each.scope == WHOLE for each in fans]
+        self.barred = [[self.number(name, each) for name in each.bars] for each in fans]
+
+    def number(self, id: str, named_by: Fan | None = None) -> int:
+        """The place of a fan in the table."""
+        found = self.index.get(id, -1)
+        if found < 0:
+            where = f" (named by {named_by.id!r})" if named_by else ""
+            raise RulebookError(f"There is no fan {id!r} in this book{where}.")
+        return found
+
+    def get(self, id: str) -> Fan:
+        """A fan by its id."""
+        return self.fans[self.number(id)]
+
+    def replace(self, *changed: Fan) -> "FanTable":
+        """The same table with some fans changed; each must be there already."""
+        fans = list(self.fans)
+        for each in changed:
+            fans[self.number(each.id)] = each
+        return FanTable(*fans)
+
+    def without(self, *ids: str) -> "FanTable":
+        """The same table with some fans switched off; bars that name them go too."""
+        for id in ids:
+            self.number(id)
+        return FanTable(
+            *(
+                each.replace(bars=tuple(name for name in each.bars if name not in ids))
+                for each in self.fans
+                if each.id not in ids
+            )
+        )

@@ -1,0 +1,66 @@
+"""Options: what a book leaves to the table, each with its clause, its default and the values it may take."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from manywinds.kernel.errors import RulebookError
+
+if TYPE_CHECKING:
+    from manywinds.rules.rulebook import Rulebook
+
+Value = bool | int | str
+Apply = Callable[["Rulebook", Value], "Rulebook"]
+
+
+class Option:
+    """One choice. `apply` turns the book into the book with another value; the default needs no turning."""
+
+    def __init__(
+        self, name: str, default: Value, choices: tuple[Value, ...], clause: str, text: str, apply: Apply | None = None
+    ) -> None:
+        self.name = name
+        self.default = default
+        self.choices = choices
+        self.clause = clause
+        self.text = text
+        self.apply = apply
+
+    def check(self, value: Value) -> None:
+        """Refuse a value this option cannot take."""
+        for choice in self.choices:
+            # True == 1 in Python, but not to a player.
+            if choice == value and type(choice) is type(value):
+                return
+        allowed = ", ".join(repr(choice) for choice in self.choices)
+        raise RulebookError(f"The option {self.name!r} takes {allowed}, not {value!r} ({self.clause}).")
+
+    def __repr__(self) -> str:
+        return f"<option {self.name}={self.default!r}>"
+
+
+class Options:
+    """The options of a book and the values they have."""
+
+    def __init__(self, known: tuple[Option, ...] = (), values: dict[str, Value] | None = None) -> None:
+        self.known: dict[str, Option] = {}
+        for option in known:
+            if option.name in self.known:
+                raise RulebookError(f"The option {option.name!r} is listed twice.")
+            option.check(option.default)
+            self.known[option.name] = option
+        self.values: dict[str, Value] = {option.name: option.default for option in known}
+        for name, value in (values or {}).items():
+            self.get(name).check(value)
+            self.values[name] = value
+
+    def get(self, name: str) -> Option:
+        """An option by its name."""
+        option = self.known.get(name)
+        if option is None:
+            known = ", ".join(sorted(self.known)) or "none"
+            raise RulebookError(f"There is no option {name!r} in this book; it has {known}.")
+        return option
+
+    def changed(self, name: str, value: Value) -> "Options":
+        """The same options with one value changed."""
+        return Options(tuple(self.known.values()), {**self.values, name: value})

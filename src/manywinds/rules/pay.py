@@ -1,0 +1,57 @@
+"""Payments: transfers between seats that sum to zero, except where a clause says points leave the table."""
+
+from typing import Final, NamedTuple
+
+from manywinds.kernel.errors import HandError, RulebookError
+from manywinds.kernel.tiles import WIND_LETTERS
+
+NOBODY: Final = -1
+"""The other end of a transfer whose points leave the table."""
+
+
+class Transfer(NamedTuple):
+    """Points from one seat to another (0 to 3 for E, S, W, N), with the clause that asks for them."""
+
+    payer: int
+    payee: int
+    points: int
+    clause: str
+
+
+class Settlement:
+    """What a deal pays: a list of transfers."""
+
+    def __init__(self, transfers: list[Transfer]) -> None:
+        for transfer in transfers:
+            if transfer.points < 0:
+                raise RulebookError(f"A transfer of {transfer.points} points should run the other way.")
+        self.transfers = transfers
+
+    def changes(self) -> list[int]:
+        """What each seat gains or loses."""
+        change = [0, 0, 0, 0]
+        for transfer in self.transfers:
+            if transfer.payer != NOBODY:
+                change[transfer.payer] -= transfer.points
+            if transfer.payee != NOBODY:
+                change[transfer.payee] += transfer.points
+        return change
+
+    def to_dict(self) -> dict[str, int]:
+        """Changes by seat wind."""
+        return dict(zip(WIND_LETTERS, self.changes(), strict=True))
+
+
+class Table(NamedTuple):
+    """What a payment depends on beside the score: who won, who discarded (-1 for a self-draw), who is responsible."""
+
+    winner: int
+    discarder: int
+    responsible: int = NOBODY
+    counters: int = 0
+    sticks: int = 0
+
+    def check(self) -> None:
+        """Refuse a table that cannot be."""
+        if self.winner == self.discarder:
+            raise HandError("The winner cannot be the discarder.")

@@ -1,0 +1,23 @@
+"""Sentences in the languages of the books. One small catalogue a language, in `manywinds/locale`."""
+
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+from manywinds.kernel.errors import ManywindsError
+
+LANGUAGES: Final = ("en", "ru", "he", "pl")
+
+_CATALOGUES: Final[dict[str, dict[str, str]]] = {}
+
+
+def words(lang: str) -> dict[str, str]:
+    """The catalogue of a language."""
+    if lang not in LANGUAGES:
+        raise ManywindsError(f"{lang!r} is no language of this package; choose from {', '.join(LANGUAGES)}.")
+    found = _CATALOGUES.get(lang)
+    if found is None:
+        text = (files("manywinds.locale") / f"{lang}.toml").read_text(encoding="utf-8")
+        found = {key: str(value) for key, value in tomllib.loads(text)["score"].items()}
+        _CATALOGUES[lang] = found
+    return found
