@@ -10,6 +10,7 @@ from manywinds.kernel import short
 from manywinds.kernel.hand import (
     RANK_BITS,
     RESIDUE_SHIFT,
+    SUIT_BITS,
     WAITS_SHIFT,
     WHOLE,
     Hand,
@@ -17,9 +18,9 @@ from manywinds.kernel.hand import (
     population,
 )
 from manywinds.kernel.native import i64
-from manywinds.kernel.sets import CHOW, SHAPE, set_tiles
-from manywinds.kernel.suits import Split, counts_of, splits
-from manywinds.kernel.tiles import HAND_KINDS, HONOUR_START
+from manywinds.kernel.sets import CHOW, KIND, KONG, SHAPE
+from manywinds.kernel.suits import ONES, Split, splits
+from manywinds.kernel.tiles import COPIES, HAND_KINDS, HONOUR_START, kinds_in, shifted
 
 FAR: Final = 99
 """The distance of a hand that can no longer take a form."""
@@ -92,9 +93,14 @@ class Regular(Form):
         self.chows = chows
         self.honour_sets = honour_sets
         self.melds = melds
-        self.plain = not fixed and chows and honour_sets and pair
+        self.plain = not fixed and chows and honour_sets and pair and melds
         self.fixed_kinds = [Hand(m, p, s, z).kinds() for m, p, s, z in fixed]
         self.known: dict[int, int] = {}
+        # Beside single fixed tiles the rest is a plain regular form of its own.
+        single = all((m | p | s | z) & ~ONES == 0 for m, p, s, z in fixed)
+        self.rest: Regular | None = None
+        if fixed and single and chows and honour_sets and pair:
+            self.rest = Regular("rest", sets)
 
     def settings(self) -> str:
         fixed = ", ".join(str(Hand(m, p, s, z)) for m, p, s, z in self.fixed)
@@ -121,12 +127,14 @@ class Regular(Form):
 
     def takes(self, melds: tuple[int, ...]) -> bool:
         """These melds may stand in this form."""
-        if self.plain:
-            return True
-        for code in melds:
-            if not self.melds or (not self.chows and code & SHAPE == CHOW):
+        return self.plain or not melds or (self.melds and self._knows(melds))
+
+    def _knows(self, sets: tuple[int, ...]) -> bool:
+        """These sets are of a kind this form is made of."""
+        for code in sets:
+            if not self.chows and code & SHAPE == CHOW:
                 return False
-            if not self.honour_sets and code & 63 >= HONOUR_START:
+            if not self.honour_sets and code & KIND >= HONOUR_START:
                 return False
         return True
 
@@ -154,7 +162,9 @@ class Regular(Form):
 
     def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
         if not self.plain:
-            return super().waits(hand, melds) if self._nearly(hand, 1) else 0
+            if self.rest is None or not self.takes(melds):
+                return super().waits(hand, melds)
+            return self._fixed_waits(hand, melds, self.rest)
         if len(hand) != 3 * (self.sets - len(melds)) + 1:
             return 0
         hand.look()
@@ -165,16 +175,41 @@ class Regular(Form):
             | _suit_waits(hand.known_z, hand.known_m, hand.known_p, hand.known_s) << 27
         )
 
+    def _fixed_waits(self, hand: Hand, melds: tuple[int, ...], rest_form: "Regular") -> i64:
+        """Beside fixed single tiles: either one of them is missing, or the rest waits."""
+        found: i64 = 0
+        kinds: i64 = hand.kinds()
+        for index in range(len(self.fixed)):
+            family: i64 = self.fixed_kinds[index]
+            missing: i64 = family & ~kinds
+            if population(missing) > 1:
+                continue
+            if missing:
+                rest = _without(hand.plus(kinds_in(missing)[0]), self.fixed[index])
+                if rest is not None and rest_form.complete(rest, melds):
+                    found |= missing
+            else:
+                rest = _without(hand, self.fixed[index])
+                if rest is not None:
+                    found |= rest_form.waits(rest, melds)
+        for kind in kinds_in(found):
+            if hand.count(kind) == COPIES:
+                found &= ~shifted(1, kind)
+        return found
+
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         sets = self.sets - len(melds)
         found: list[Parts] = []
         if sets < 0 or not self.takes(melds) or not self._nearly(hand, 0):
             return found
-        for fixed in self.fixed or ((0, 0, 0, 0),):
+        if not self.fixed:
+            if len(hand) == 3 * sets + (2 if self.pair else 0):
+                self._cut(hand, melds, 0, found)
+            return found
+        for fixed in self.fixed:
             rest = _without(hand, fixed)
             if rest is not None and len(rest) == 3 * sets + (2 if self.pair else 0):
-                loose = Hand(fixed[0], fixed[1], fixed[2], fixed[3]).kinds()
-                self._cut(rest, melds, loose, found)
+                self._cut(rest, melds, Hand(fixed[0], fixed[1], fixed[2], fixed[3]).kinds(), found)
         return found
 
     def _nearly(self, hand: Hand, missing: i64) -> bool:
@@ -205,7 +240,7 @@ class Regular(Form):
     def _allows(self, parts: Parts) -> bool:
         if (parts.pair >= 0) != self.pair:
             return False
-        return self.plain or self.takes(parts.sets)
+        return self.plain or self._knows(parts.sets)
 
 
 def _suit_waits(suit: i64, a: i64, b: i64, c: i64) -> i64:
@@ -242,20 +277,35 @@ def _joined(melds: tuple[int, ...], m: Split, p: Split, s: Split, z: Split, loos
 
 def _without(hand: Hand, fixed: tuple[int, int, int, int]) -> "Hand | None":
     """The hand less the fixed tiles, or nothing if it does not hold them."""
-    keys: list[int] = []
-    for suit in range(4):
-        key = hand.key(suit)
-        for have, need in zip(counts_of(key), counts_of(fixed[suit]), strict=True):
-            if have < need:
-                return None
-        keys.append(key - fixed[suit])
-    return Hand(keys[0], keys[1], keys[2], keys[3])
+    m, p, s, z = fixed
+    if _holds(hand.m, m) and _holds(hand.p, p) and _holds(hand.s, s) and _holds(hand.z, z):
+        return Hand(hand.m - m, hand.p - p, hand.s - s, hand.z - z)
+    return None
+
+
+def _holds(key: i64, wanted: i64) -> bool:
+    """A suit holds at least these tiles."""
+    while wanted:
+        if key & 7 < wanted & 7:
+            return False
+        key >>= 3
+        wanted >>= 3
+    return True
 
 
 def with_melds(hand: Hand, melds: tuple[int, ...]) -> Hand:
-    """The whole hand, melded tiles included."""
-    whole = hand
-    for code in melds:
-        for kind in set_tiles(code):
-            whole = whole.plus(kind)
-    return whole
+    """The whole hand, melded tiles included. Only for hands without a fifth tile."""
+    if not melds:
+        return hand
+    # Two suits share an int, as in `Hand.of`; a chow is three single tiles in a row.
+    low: i64 = hand.m | hand.p << 27
+    high: i64 = hand.s | hand.z << 27
+    for meld in melds:
+        code: i64 = meld
+        kind: i64 = code & KIND
+        tiles: i64 = 0o111 if code & SHAPE == CHOW else 4 if code & SHAPE == KONG else 3
+        if kind < 18:
+            low += shifted(tiles, 3 * kind)
+        else:
+            high += shifted(tiles, 3 * kind - 54)
+    return Hand(low & SUIT_BITS, low >> 27, high & SUIT_BITS, high >> 27)

@@ -152,14 +152,15 @@ class Hand:
         # Two suits share an int while counting: one branch a tile.
         low: i64 = 0
         high: i64 = 0
+        one: i64 = shifted(1, 0)
         for tile in kinds:
             kind: i64 = tile
             kind &= KIND_BITS
             if kind < 18:
-                low += shifted(1, 3 * kind)
+                low += one << (3 * kind)
                 copies: i64 = low >> (3 * kind)
             elif kind < HAND_KINDS:
-                high += shifted(1, 3 * kind - 54)
+                high += one << (3 * kind - 54)
                 copies = high >> (3 * kind - 54)
             else:
                 raise HandError(f"{NAMES[kind] if kind < len(NAMES) else kind} cannot stand in a hand.")

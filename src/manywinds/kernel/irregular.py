@@ -4,7 +4,7 @@ from manywinds.kernel.forms import FAR, Form, Parts
 from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KONG, SHAPE
-from manywinds.kernel.tiles import HAND_KINDS, kinds_in
+from manywinds.kernel.tiles import HAND_KINDS, kinds_in, shifted
 
 
 class Pairs(Form):
@@ -28,6 +28,21 @@ class Pairs(Form):
         missing: i64 = self.count - kinds if kinds < self.count else 0
         return self.count - 1 - min(pairs, self.count) + missing
 
+    def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
+        if melds:
+            return False
+        return (hand.halves() if self.quads else hand.pair_count()) == self.count and len(hand) == 2 * self.count
+
+    def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        if self.distance(hand, melds) != 0 or len(hand) != 2 * self.count - 1:
+            return 0
+        # One tile has no partner: the only kind held an odd number of times.
+        odd: i64 = 0
+        for kind in kinds_in(hand.kinds()):
+            if hand.count(kind) & 1:
+                odd |= shifted(1, kind)
+        return odd
+
 
 class OneEach(Form):
     """One tile of each kind of a family; with `extra` one more tile whose kind is in that mask.
@@ -39,6 +54,7 @@ class OneEach(Form):
         super().__init__(name)
         self.families = families
         self.extra = extra
+        self.least = min(population(family) for family in families)
 
     def settings(self) -> str:
         return f", families={self.families!r}, extra={self.extra:#x}"
@@ -57,6 +73,20 @@ class OneEach(Form):
                 missing += 1
             best = min(best, missing - 1)
         return best
+
+    def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
+        if melds:
+            return False
+        kinds: i64 = hand.kinds()
+        for wanted in self.families:
+            family: i64 = wanted
+            if family & ~kinds == 0:
+                return self.distance(hand, melds) == -1
+        return False
+
+    def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        # Far fewer kinds than the smallest family has: no need to look closer.
+        return super().waits(hand, melds) if hand.kind_count() >= self.least - 1 else 0
 
 
 class Different(Form):
@@ -79,6 +109,20 @@ class Different(Form):
             family: i64 = wanted
             best = min(best, self.count - 1 - min(population(kinds & family), self.count))
         return best
+
+    def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
+        return not melds and hand.kind_count() >= self.count and self.distance(hand) == -1
+
+    def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        if melds or hand.kind_count() < self.count - 1:
+            return 0
+        kinds: i64 = hand.kinds()
+        found: i64 = 0
+        for wanted in self.families:
+            family: i64 = wanted
+            if population(kinds & family) == self.count - 1:
+                found |= family & ~kinds
+        return found
 
 
 class Listed(Form):

@@ -28,6 +28,11 @@ def complete(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -
     return False
 
 
+def complete_of(tiles: list[int], forms: tuple[Form, ...]) -> bool:
+    """The same for a plain list of tiles."""
+    return complete(Hand.of(tiles), forms)
+
+
 def used_up(hand: Hand, melds: tuple[int, ...]) -> int:
     """The kinds of which all four copies are in the hand and its melds."""
     mask = 0

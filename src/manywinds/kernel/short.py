@@ -13,9 +13,11 @@ from manywinds.kernel.suits import counts_of
 
 NEVER: Final = 15
 PAIR_SHIFT: Final = 20
-_RUN_STATES: Final = 25
-_PAIR_STATES: Final = 50
-_STATES: Final = 250
+# Three equal chows are three pungs, so at most two chows begin at a rank.
+_CHOWS: Final = 3
+_RUN_STATES: Final = 9
+_PAIR_STATES: Final = 18
+_STATES: Final = 90
 
 
 def profile(key: int, required: int, chows: bool, pungs: bool) -> int:
@@ -39,7 +41,7 @@ def profile(key: int, required: int, chows: bool, pungs: bool) -> int:
 
 def _next_rank(costs: list[int], have: i64, keep: i64, chows: bool, pungs: bool) -> list[int]:
     best = [NEVER] * _STATES
-    last_chow: i64 = 4 if chows else 0
+    last_chow: i64 = 2 if chows else 0
     last_pung: i64 = 1 if pungs else 0
     state: i64 = -1
     for cost in costs:
@@ -48,8 +50,8 @@ def _next_rank(costs: list[int], have: i64, keep: i64, chows: bool, pungs: bool)
             continue
         sets: i64 = state // _PAIR_STATES
         paired: i64 = state // _RUN_STATES % 2
-        one_ago: i64 = state // 5 % 5
-        base: i64 = keep + one_ago + state % 5
+        one_ago: i64 = state // _CHOWS % _CHOWS
+        base: i64 = keep + one_ago + state % _CHOWS
         pung: i64 = 0
         while pung <= last_pung:
             pair: i64 = paired
@@ -62,7 +64,7 @@ def _next_rank(costs: list[int], have: i64, keep: i64, chows: bool, pungs: bool)
                     total: i64 = cost
                     if target > have:
                         total += target - have
-                    then: i64 = (sets + chow + pung) * _PAIR_STATES + pair * _RUN_STATES + chow * 5 + one_ago
+                    then: i64 = (sets + chow + pung) * _PAIR_STATES + pair * _RUN_STATES + chow * _CHOWS + one_ago
                     if total < best[then]:
                         best[then] = total
                     chow += 1

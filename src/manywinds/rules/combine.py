@@ -1,21 +1,20 @@
 """How a book adds its fans up.
 
-A strategy takes one reading and answers a `Tally`: which fans count, how often, for how much. `add_up` counts all
-that nothing bars; `joined_once` lets claims over sets compete under the five principles of the competition rules.
+A strategy takes one reading and answers a `Tally`: which fans count, how often, for how much. `AddUp` counts all
+that nothing bars; `JoinedOnce` lets claims over sets compete under the five principles of the competition rules.
 """
 
 from typing import Final
 
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.hand import population
-from manywinds.kernel.native import i64
+from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.tiles import shifted
 from manywinds.kernel.win import Reading
-from manywinds.rules.fan import FanTable, Seen
+from manywinds.rules.fan import HALF, FanTable, Seen
 from manywinds.rules.features import Sight
 
-ALL_SETS: Final = 15
-_APART: Final = 0x8421
+APART: Final = 0x8421
 """Four sets, each a component of its own: four bits a set."""
 
 
@@ -27,39 +26,37 @@ INSIDE: Final[list[int]] = _subsets()
 """`INSIDE[k]`: the claims whose sets all lie in the subset k."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Found:
-    """A fan present in a reading: `claims` over sets, or `times` for a fan of the whole hand."""
+    """A fan present in a reading. `there` is what the test answered (claims over sets, or how often for a fan of the
+    whole hand); `kept` is what of it counts."""
 
-    def __init__(self, fan: int, times: int, claims: int) -> None:
+    def __init__(self, fan: i64, there: i64, whole: bool, joined: bool) -> None:
         self.fan = fan
-        self.times = times
-        self.claims = claims
+        self.there = there
+        self.kept: i64 = there
+        self.whole = whole
+        self.joined = joined
+
+    def times(self) -> i64:
+        """How often it counts."""
+        return self.kept if self.whole else population(self.kept)
 
     def __repr__(self) -> str:
-        return f"Found({self.fan}, {self.times}, {self.claims:#x})"
-
-
-class Claim:
-    """One set of sets that may make a joined fan."""
-
-    def __init__(self, fan: int, subset: int, value: int) -> None:
-        self.fan = fan
-        self.subset = subset
-        self.value = value
+        return f"Found({self.fan}, {self.there:#x}, kept={self.kept:#x})"
 
 
 class Tally:
-    """The fans that count in one reading, and all that were found in it."""
+    """The fans found in one reading, and what of them counts."""
 
-    def __init__(self, reading: Reading, total: int, counted: list[Found], found: list[Found]) -> None:
+    def __init__(self, reading: Reading, found: list[Found], total: int) -> None:
         self.reading = reading
-        self.total = total
-        self.counted = counted
         self.found = found
+        self.total = total
 
     def numbers(self) -> list[int]:
         """The numbers of the counted fans, each as often as it counts: what settles a tie."""
-        return [each.fan for each in self.counted for _ in range(each.times)]
+        return numbers(self.found)
 
 
 class Together:
@@ -83,6 +80,10 @@ class Combine:
         """The best count of one reading."""
         raise NotImplementedError
 
+    def total(self, table: FanTable, reading: Reading, sight: Sight) -> i64:
+        """The sum alone, for callers in a hurry."""
+        return self.tally(table, reading, sight).total
+
     def check(self, table: FanTable) -> None:
         """Refuse a table this strategy cannot count: bars must run from earlier fans to later ones."""
         for number, targets in enumerate(table.barred):
@@ -97,21 +98,13 @@ class Combine:
 
 def find(table: FanTable, reading: Reading, sight: Sight) -> list[Found]:
     """Every fan whose pattern is there, in the order of the table."""
-    features: i64 = sight.features(reading)
     seen = Seen(reading, sight)
     found: list[Found] = []
-    number = 0
-    for needs in table.needs:
-        if needs & ~features == 0:
-            test = table.tests[number]
-            if test is not None:
-                answer = test(seen)
-                if answer:
-                    if table.whole[number]:
-                        found.append(Found(number, answer, 0))
-                    else:
-                        found.append(Found(number, population(answer), answer))
-        number += 1
+    for number in table.candidates(sight.features(reading)):
+        test = table.tests[number]
+        there: i64 = 1 if test is None else test(seen)
+        if there:
+            found.append(Found(number, there, table.whole[number], table.joined[number]))
     return found
 
 
@@ -123,70 +116,51 @@ class AddUp(Combine):
 
     def tally(self, table: FanTable, reading: Reading, sight: Sight) -> Tally:
         found = find(table, reading, sight)
-        counted = standing(table, found, [], [])
-        return Tally(reading, total_of(table, counted), counted, found)
+        return Tally(reading, found, apply_bars(table, found))
 
 
-def standing(table: FanTable, found: list[Found], chosen: list[Claim], together: list[Together]) -> list[Found]:
-    """What is left of the found fans when the bars have done their work, joined fans as chosen.
+def apply_bars(table: FanTable, found: list[Found]) -> i64:
+    """Let every fan that counts strike what it bars; the sum of what is left.
 
     Bars run from earlier fans of the table to later ones, so one walk settles who stands.
     """
-    left: dict[int, Found] = {}
-    for each in found:
-        if not table.joined[each.fan]:
-            left[each.fan] = Found(each.fan, each.times, each.claims)
-    for claim in chosen:
-        known = left.get(claim.fan)
-        if known is None:
-            left[claim.fan] = Found(claim.fan, 1, 1 << claim.subset)
-        else:
-            known.times += 1
-            known.claims |= 1 << claim.subset
-    for number in sorted(left):
-        striker = left[number]
-        if striker.times:
-            for target in table.barred[number]:
-                victim = left.get(target)
-                if victim is not None:
-                    strike(striker, victim)
-    for rule in together:
-        if all(stands(left, table.index[name]) for name in rule.fans):
-            for name in rule.bars:
-                if table.index[name] in left:
-                    left[table.index[name]].times = 0
-    return [left[number] for number in sorted(left) if left[number].times]
-
-
-def stands(left: dict[int, Found], number: int) -> bool:
-    """This fan is there and not barred."""
-    each = left.get(number)
-    return each is not None and each.times > 0
+    count: i64 = len(found)
+    total: i64 = 0
+    place: i64 = 0
+    while place < count:
+        striker = found[place]
+        place += 1
+        if striker.kept:
+            total += table.values[striker.fan] * striker.times()
+            low: i64 = table.barred_low[striker.fan]
+            high: i64 = table.barred_high[striker.fan]
+            if low | high:
+                later: i64 = place
+                while later < count:
+                    victim = found[later]
+                    number: i64 = victim.fan
+                    if (low >> number if number < HALF else high >> (number - HALF)) & 1:
+                        strike(striker, victim)
+                    later += 1
+    return total
 
 
 def strike(striker: Found, victim: Found) -> None:
-    """Take from a fan the claims that another one covers; between whole fans, all of it."""
-    if striker.claims == 0 or victim.claims == 0 or victim.times == 0:
-        victim.times = 0
+    """Take from a fan the claims that another one covers; if one of them is about the whole hand, all of it."""
+    if striker.whole or victim.whole:
+        victim.kept = 0
         return
-    left = victim.claims
-    subset = 0
-    claims = striker.claims
-    while claims:
-        if claims & 1:
-            left &= ~INSIDE[subset]
-        claims >>= 1
+    subset: i64 = 1
+    while subset < 16:
+        if striker.kept >> subset & 1:
+            inside: i64 = INSIDE[subset]
+            victim.kept &= ~inside
         subset += 1
-    victim.claims = left
-    victim.times = population(left)
 
 
-def total_of(table: FanTable, counted: list[Found]) -> int:
-    """The sum of the counted fans."""
-    total = 0
-    for each in counted:
-        total += table.values[each.fan] * each.times
-    return total
+def numbers(found: list[Found]) -> list[int]:
+    """The numbers of the fans that count, each as often as it does."""
+    return [each.fan for each in found for _ in range(each.times())]
 
 
 class JoinedOnce(Combine):
@@ -208,37 +182,87 @@ class JoinedOnce(Combine):
 
     def tally(self, table: FanTable, reading: Reading, sight: Sight) -> Tally:
         found = find(table, reading, sight)
-        claims = joined_claims(table, found)
-        if not claims:
-            counted = standing(table, found, [], self.together)
-            return Tally(reading, total_of(table, counted), counted, found)
-        search = Search(table, found, claims, self.together)
-        search.extend(0, _APART)
-        return Tally(reading, search.total, search.counted, found)
+        return Tally(reading, found, self.count(table, found, ties=True))
+
+    def total(self, table: FanTable, reading: Reading, sight: Sight) -> i64:
+        return self.count(table, find(table, reading, sight), ties=False)
+
+    def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
+        """Choose among the claims of joined fans and let bars do their work; the sum."""
+        if not any_joined(found):
+            return self.settle(table, found)
+        search = Search(table, found, self, ties)
+        search.extend(0, APART)
+        if ties:
+            search.restore()
+        return search.total
+
+    def settle(self, table: FanTable, found: list[Found]) -> i64:
+        """The sum of what counts when bars have done their work."""
+        total: i64 = apply_bars(table, found)
+        for rule in self.together:
+            total -= self.struck(table, found, rule)
+        return total
+
+    def struck(self, table: FanTable, found: list[Found], rule: Together) -> i64:
+        """Let fans that bar another only together do so; what that costs."""
+        for name in rule.fans:
+            if kept_of(found, table.index[name]) is None:
+                return 0
+        cost: i64 = 0
+        for name in rule.bars:
+            victim = kept_of(found, table.index[name])
+            if victim is not None:
+                cost += table.values[victim.fan] * victim.times()
+                victim.kept = 0
+        return cost
 
 
-def joined_claims(table: FanTable, found: list[Found]) -> list[Claim]:
-    """Every claim of a joined fan by itself."""
-    claims: list[Claim] = []
+def any_joined(found: list[Found]) -> bool:
+    """Some fan joins sets."""
     for each in found:
-        if table.joined[each.fan]:
-            for subset in range(1, 16):
-                if each.claims >> subset & 1:
-                    claims.append(Claim(each.fan, subset, table.values[each.fan]))
-    return claims
+        if each.joined:
+            return True
+    return False
+
+
+def kept_of(found: list[Found], number: i64) -> Found | None:
+    """The fan of this number, if it counts."""
+    for each in found:
+        if each.fan == number and each.kept:
+            return each
+    return None
+
+
+class Claim:
+    """One set of sets that may make a joined fan."""
+
+    def __init__(self, found: Found, subset: i64) -> None:
+        self.found = found
+        self.subset = subset
+        self.chosen = False
 
 
 class Search:
     """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers."""
 
-    def __init__(self, table: FanTable, found: list[Found], claims: list[Claim], together: list[Together]) -> None:
+    def __init__(self, table: FanTable, found: list[Found], rules: JoinedOnce, ties: bool) -> None:
         self.table = table
         self.found = found
-        self.claims = claims
-        self.together = together
+        self.rules = rules
+        self.ties = ties
         self.chosen: list[Claim] = []
-        self.total = -1
-        self.counted: list[Found] = []
+        self.total: i64 = -1
+        self.best: list[int] = []
+        self.best_numbers: list[int] = []
+        self.claims: list[Claim] = []
+        for each in found:
+            if each.joined:
+                subset: i64 = 3
+                while subset < 16:
+                    if each.there >> subset & 1:
+                        self.claims.append(Claim(each, subset))
+                    subset += 1
 
     def extend(self, start: int, components: i64) -> None:
         """Try this choice, and every way to go on from it."""
@@ -249,31 +273,56 @@ class Search:
             if joined >= 0:
                 grown = True
                 self.chosen.append(claim)
+                claim.chosen = True
                 self.extend(index + 1, joined)
+                claim.chosen = False
                 self.chosen.pop()
-        if not grown or self.costs():
-            self.try_choice()
+        if self.costs() or (not grown and not self.room(start, components)):
+            self.count()
+
+    def room(self, start: int, components: i64) -> bool:
+        """A claim that was passed over could still join: a larger choice covers this one."""
+        for index in range(start):
+            claim = self.claims[index]
+            if not claim.chosen and self.join(claim, components) >= 0:
+                return True
+        return False
 
     def costs(self) -> bool:
         """A chosen fan bars something that is no joined fan, so a smaller choice may be worth more."""
-        return any(not self.table.joined[target] for claim in self.chosen for target in self.table.barred[claim.fan])
+        for claim in self.chosen:
+            if self.table.bars_unjoined[claim.found.fan]:
+                return True
+        return False
 
     def join(self, claim: Claim, components: i64) -> i64:
         """The components after this claim, or -1 if it breaks a principle beside the chosen ones."""
         for other in self.chosen:
-            if other.subset & claim.subset and other.fan == claim.fan:
-                return -1
-            if claim.fan in self.table.barred[other.fan] and claim.subset & ~other.subset == 0:
-                return -1
+            if other.subset & claim.subset:
+                if other.found is claim.found:
+                    return -1
+                covered = claim.subset & ~other.subset == 0
+                if covered and claim.found.fan in self.table.barred[other.found.fan]:
+                    return -1
         return joined_components(claim.subset, components)
 
-    def try_choice(self) -> None:
+    def count(self) -> None:
         """Count with the chosen claims and keep the result if it is the best so far."""
-        counted = standing(self.table, self.found, self.chosen, self.together)
-        total = total_of(self.table, counted)
-        if total > self.total or (total == self.total and _numbers(counted) < _numbers(self.counted)):
+        for each in self.found:
+            each.kept = 0 if each.joined else each.there
+        for claim in self.chosen:
+            claim.found.kept |= shifted(1, claim.subset)
+        total = self.rules.settle(self.table, self.found)
+        if total > self.total or (self.ties and total == self.total and numbers(self.found) < self.best_numbers):
             self.total = total
-            self.counted = counted
+            if self.ties:
+                self.best = [each.kept for each in self.found]
+                self.best_numbers = numbers(self.found)
+
+    def restore(self) -> None:
+        """Leave the fans as they count in the best choice."""
+        for index in range(len(self.found)):
+            self.found[index].kept = self.best[index]
 
 
 def joined_components(subset: i64, components: i64) -> i64:
@@ -296,7 +345,3 @@ def joined_components(subset: i64, components: i64) -> i64:
             after |= components & shifted(15, 4 * place)
         place += 1
     return after
-
-
-def _numbers(counted: list[Found]) -> list[int]:
-    return [each.fan for each in counted for _ in range(each.times)]

@@ -1,65 +1,53 @@
 """Why a pattern that is there was not counted."""
 
-from manywinds.rules.combine import (
-    Found,
-    Tally,
-    joined_components,
-    strike,
-)
+from manywinds.kernel.hand import population
+from manywinds.rules.combine import APART, Found, Tally, joined_components, strike
 from manywinds.rules.fan import FanTable
 from manywinds.rules.score import Refusal
-
-_APART = 0x8421
 
 
 def refusals(table: FanTable, tally: Tally) -> list[Refusal]:
     """Each fan found but not counted, or not counted as often as it is there, with the reason."""
-    counted = {each.fan: each for each in tally.counted}
     told: list[Refusal] = []
     for found in tally.found:
-        kept = counted.get(found.fan)
-        if kept is None:
-            told.append(_refusal(table, tally, found))
-        elif found.claims & ~kept.claims:
-            left = found.claims & ~kept.claims
-            told.append(_refusal(table, tally, Found(found.fan, bin(left).count("1"), left)))
+        if found.whole:
+            if not found.kept:
+                told.append(_refusal(table, tally, found, found.there))
+        elif found.there & ~found.kept:
+            told.append(_refusal(table, tally, found, found.there & ~found.kept))
     return told
 
 
-def _refusal(table: FanTable, tally: Tally, found: Found) -> Refusal:
+def _refusal(table: FanTable, tally: Tally, found: Found, left: int) -> Refusal:
+    """Why `left`, a part of what was found, does not count."""
     fan = table.fans[found.fan]
-    for striker in tally.counted:
-        if found.fan in table.barred[striker.fan]:
-            trial = Found(found.fan, found.times, found.claims)
+    times = left if found.whole else population(left)
+    for striker in tally.found:
+        if striker.kept and found.fan in table.barred[striker.fan]:
+            trial = Found(found.fan, left, found.whole, found.joined)
             strike(striker, trial)
-            if not trial.times:
-                return Refusal(fan, found.times, table.fans[striker.fan], "implied")
-    if not table.joined[found.fan]:
-        return Refusal(fan, found.times, None, "together")
-    return Refusal(fan, found.times, None, _principle(table, tally, found))
+            if not trial.kept:
+                return Refusal(fan, times, table.fans[striker.fan], "implied")
+    return Refusal(fan, times, None, _principle(tally, found, left) if found.joined else "together")
 
 
-def _principle(table: FanTable, tally: Tally, found: Found) -> str:
-    """Which principle keeps all these claims of a joined fan out."""
-    components = _APART
-    same_sets = 0
-    for each in tally.counted:
-        if table.joined[each.fan]:
+def _principle(tally: Tally, found: Found, left: int) -> str:
+    """Which principle keeps these claims of a joined fan out."""
+    components = APART
+    for each in tally.found:
+        if each.joined:
             for subset in range(1, 16):
-                if each.claims >> subset & 1:
-                    components = max(joined_components(subset, components), 0) or components
-                    if each.fan == found.fan:
-                        same_sets |= subset
+                if each.kept >> subset & 1:
+                    components = joined_components(subset, components)
     reasons = set()
     for subset in range(1, 16):
-        if found.claims >> subset & 1:
-            if subset & same_sets:
-                reasons.add("same_fan_twice")
-            elif joined_components(subset, components) < 0:
-                reasons.add("joined_once")
-            else:
-                reasons.add("dearer_chosen")
-    for reason in ("joined_once", "same_fan_twice"):
-        if reason in reasons:
-            return reason
-    return "dearer_chosen"
+        if left >> subset & 1:
+            reasons.add(_reason(subset, components, found.kept))
+    return next(reason for reason in ("joined_once", "same_fan_twice", "dearer_chosen") if reason in reasons)
+
+
+def _reason(subset: int, components: int, kept: int) -> str:
+    for other in range(1, 16):
+        if kept >> other & 1 and other & subset:
+            return "same_fan_twice"
+    return "joined_once" if joined_components(subset, components) < 0 else "dearer_chosen"

@@ -16,6 +16,8 @@ from typing import Final
 
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.native import i64
+from manywinds.kernel.sets import CHOW, KIND, SHAPE
+from manywinds.kernel.tiles import HONOUR_START, shifted
 from manywinds.kernel.win import Reading, Win
 from manywinds.rules.features import Sight
 
@@ -27,6 +29,10 @@ JOINED: Final = "joined"
 """About sets that belong together: claims compete for sets under the book's principles."""
 ADDED: Final = "added"
 """Counted by the book itself after all others (a chicken hand, flowers); has no test."""
+
+
+HALF: Final = 60
+"""Where the masks of fan numbers are cut in two."""
 
 
 class Seen:
@@ -42,6 +48,25 @@ class Seen:
         self.pungs: i64 = reading.pungs
         """The kinds of pungs and kongs, as a mask."""
         self.pair: i64 = reading.pair
+        # For `patterns`: which sets are chows and which are suited pungs or kongs (a bit each), and their numbers and
+        # suits (four bits each).
+        self.chow_places: i64 = 0
+        self.pung_places: i64 = 0
+        self.ranks: i64 = 0
+        self.suits: i64 = 0
+        place: i64 = 0
+        for set_code in reading.sets:
+            code: i64 = set_code
+            kind: i64 = code & KIND
+            if kind < HONOUR_START:
+                suit: i64 = 0 if kind < 9 else 1 if kind < 18 else 2
+                self.ranks |= kind - 9 * suit << (4 * place)
+                self.suits |= suit << (4 * place)
+                if code & SHAPE == CHOW:
+                    self.chow_places |= shifted(1, place)
+                else:
+                    self.pung_places |= shifted(1, place)
+            place += 1
 
 
 Test = Callable[[Seen], int]
@@ -142,6 +167,23 @@ def fan(
     return declare
 
 
+def fact_fan(
+    id: str,
+    value: int,
+    name: str,
+    clause: str,
+    text: str,
+    needs: int,
+    yes: str = "",
+    no: str = "",
+    bars: str = "",
+    ru: str = "",
+) -> Fan:
+    """A fan of the whole hand that needs no test: the facts it names are all there is to it."""
+    names = {"en": name, "ru": ru} if ru else {"en": name}
+    return Fan(id, value, names, clause, text, WHOLE, None, tuple(bars.split()), needs, yes, no)
+
+
 def added_fan(id: str, value: int, name: str, clause: str, text: str, ru: str = "", yes: str = "", no: str = "") -> Fan:
     """A fan the book counts itself, after all others."""
     names = {"en": name, "ru": ru} if ru else {"en": name}
@@ -161,9 +203,26 @@ class FanTable:
         self.values = [each.value for each in fans]
         self.needs = [each.needs for each in fans]
         self.tests = [each.test for each in fans]
+        self.by_facts: dict[int, list[int]] = {}
         self.joined = [each.scope == JOINED for each in fans]
         self.whole = [each.scope == WHOLE for each in fans]
         self.barred = [[self.number(name, each) for name in each.bars] for each in fans]
+        # The same as masks, in two halves: a table may have more fans than an int has bits.
+        self.barred_low = [sum(1 << number for number in row if number < HALF) for row in self.barred]
+        self.barred_high = [sum(1 << (number - HALF) for number in row if number >= HALF) for row in self.barred]
+        self.bars_unjoined = [any(not self.joined[number] for number in row) for row in self.barred]
+
+    def candidates(self, facts: int) -> list[int]:
+        """The fans whose facts hold, worked out once for each mix of facts."""
+        found = self.by_facts.get(facts)
+        if found is None:
+            found = [
+                number
+                for number, each in enumerate(self.fans)
+                if each.needs & ~facts == 0 and each.scope != ADDED
+            ]
+            self.by_facts[facts] = found
+        return found
 
     def number(self, id: str, named_by: Fan | None = None) -> int:
         """The place of a fan in the table."""

@@ -5,8 +5,9 @@ from typing import Final
 from manywinds.kernel.forms import Form
 from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.native import i64
-from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, WINDS
-from manywinds.kernel.win import Reading, Win
+from manywinds.kernel.sets import CHOW, KIND, SHAPE, set_kinds
+from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOUR_START, HONOURS, SIMPLES, WINDS
+from manywinds.kernel.win import IN_PAIR, Reading, Win
 
 SETS: Final = 1 << 0
 """Four sets and a pair."""
@@ -37,6 +38,36 @@ CONCEALED: Final = 1 << 21
 """Nothing melded with a claimed tile."""
 CIRCUMSTANCE: Final = 1 << 22
 """Something special about how the tile came."""
+FOUR_EQUAL: Final = 1 << 23
+"""Four equal tiles somewhere, declared or not."""
+SIMPLES_ONLY: Final = 1 << 24
+NO_SIMPLES: Final = 1 << 25
+SIX_UP: Final = 1 << 26
+"""No suited tile below 6."""
+FOUR_DOWN: Final = 1 << 27
+"""No suited tile above 4."""
+# Where the winning tile went: the pair, the middle of a chow, or 3 of 123 and 7 of 789.
+PAIR_WAIT: Final = 1 << 28
+MIDDLE_WAIT: Final = 1 << 29
+EDGE_WAIT: Final = 1 << 30
+# Two chows, or two suited pungs or kongs: equal or so many numbers apart, in one suit or in two.
+CHOWS_EQUAL: Final = 1 << 31
+CHOWS_ALIKE: Final = 1 << 32
+CHOWS_STEP_1: Final = 1 << 33
+CHOWS_STEP_2: Final = 1 << 34
+CHOWS_STEP_3: Final = 1 << 35
+CHOWS_STEP_6: Final = 1 << 36
+MIXED_CHOWS_STEP_1: Final = 1 << 37
+MIXED_CHOWS_STEP_3: Final = 1 << 38
+PUNGS_ALIKE: Final = 1 << 39
+PUNGS_STEP_1: Final = 1 << 40
+MIXED_PUNGS_STEP_1: Final = 1 << 41
+
+_FOURS: Final = 0o444444444
+_SAME_SUIT_CHOWS: Final[list[int]] = [CHOWS_EQUAL, CHOWS_STEP_1, CHOWS_STEP_2, CHOWS_STEP_3, 0, 0, CHOWS_STEP_6, 0, 0]
+_MIXED_CHOWS: Final[list[int]] = [CHOWS_ALIKE, MIXED_CHOWS_STEP_1, 0, MIXED_CHOWS_STEP_3, 0, 0, 0, 0, 0]
+_SAME_SUIT_PUNGS: Final[list[int]] = [0, PUNGS_STEP_1, 0, 0, 0, 0, 0, 0, 0]
+_MIXED_PUNGS: Final[list[int]] = [PUNGS_ALIKE, MIXED_PUNGS_STEP_1, 0, 0, 0, 0, 0, 0, 0]
 
 
 class Sight:
@@ -47,8 +78,11 @@ class Sight:
         self.forms = forms
         self.fifth_waits = fifth_waits
         self.known_waits: i64 = -1
-        self.whole: Hand = win.whole() if win.melds else win.hand
-        kinds: i64 = self.whole.kinds()
+        self.whole: Hand = win.whole()
+        """All tiles, melds included."""
+        kinds: i64 = win.hand.kinds()
+        for code in win.melds:
+            kinds |= set_kinds(code)
         self.kinds: i64 = kinds
         """All kinds in the hand, as a mask."""
         suits: i64 = (kinds & CHARACTERS != 0) + (kinds & DOTS != 0) + (kinds & BAMBOO != 0)
@@ -59,6 +93,18 @@ class Sight:
             facts |= CONCEALED
         if win.circumstances:
             facts |= CIRCUMSTANCE
+        whole = self.whole
+        if (whole.m | whole.p | whole.s | whole.z) & _FOURS:
+            facts |= FOUR_EQUAL
+        if kinds & ~SIMPLES == 0:
+            facts |= SIMPLES_ONLY
+        elif kinds & SIMPLES == 0:
+            facts |= NO_SIMPLES
+        numbers: i64 = (kinds | kinds >> 9 | kinds >> 18) & CHARACTERS if kinds & HONOURS == 0 else 0
+        if numbers and numbers & 0o037 == 0:
+            facts |= SIX_UP
+        if numbers and numbers & 0o760 == 0:
+            facts |= FOUR_DOWN
         self.facts: i64 = facts
 
     def waits(self) -> i64:
@@ -89,4 +135,54 @@ class Sight:
                 facts |= (DRAGON_PUNG if honours & DRAGONS else 0) | (WIND_PUNG if honours & WINDS else 0)
             if reading.kongs:
                 facts |= ONE_KONG
-        return facts
+        return facts | _wait(reading) | _relations(reading.sets)
+
+
+def _wait(reading: Reading) -> i64:
+    """Which part the winning tile completed, as far as waits care."""
+    place: i64 = reading.place
+    if place == IN_PAIR:
+        return PAIR_WAIT
+    if place >= len(reading.sets):
+        return 0
+    code: i64 = reading.sets[place]
+    if code & SHAPE != CHOW:
+        return 0
+    first: i64 = code & KIND
+    offset: i64 = reading.win.winning - first
+    if offset == 1:
+        return MIDDLE_WAIT
+    rank: i64 = first if first < 9 else first - 9 if first < 18 else first - 18
+    return EDGE_WAIT if (offset == 2 and rank == 0) or (offset == 0 and rank == 6) else 0
+
+
+def _relations(sets: list[int]) -> i64:
+    """How the chows, and the suited pungs and kongs, stand to each other, two by two."""
+    facts: i64 = 0
+    count: i64 = len(sets)
+    place: i64 = 1
+    while place < count:
+        code: i64 = sets[place]
+        kind: i64 = code & KIND
+        chow = code & SHAPE == CHOW
+        earlier: i64 = 0
+        while earlier < place:
+            other: i64 = sets[earlier]
+            earlier += 1
+            if (other & SHAPE == CHOW) == chow:
+                facts |= _relation(kind, other & KIND, chow)
+        place += 1
+    return facts
+
+
+def _relation(kind: i64, other: i64, chow: bool) -> i64:
+    if kind >= HONOUR_START or other >= HONOUR_START:
+        return 0
+    suit: i64 = 0 if kind < 9 else 9 if kind < 18 else 18
+    other_suit: i64 = 0 if other < 9 else 9 if other < 18 else 18
+    step: i64 = (kind - suit) - (other - other_suit)
+    if step < 0:
+        step = -step
+    if chow:
+        return _SAME_SUIT_CHOWS[step] if suit == other_suit else _MIXED_CHOWS[step]
+    return _SAME_SUIT_PUNGS[step] if suit == other_suit else _MIXED_PUNGS[step]

@@ -8,7 +8,7 @@ from typing import Final
 
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, DISCARD, KIND, KONG, OPEN, SHAPE, set_kinds
-from manywinds.kernel.tiles import HONOUR_START, shifted
+from manywinds.kernel.tiles import shifted
 from manywinds.rules.fan import Seen
 
 NOT_CONCEALED: Final = OPEN | DISCARD
@@ -18,61 +18,51 @@ PUNGS: Final = 1
 ONE_SUIT: Final = 0
 EACH_ITS_SUIT: Final = 1
 
-PAIRS: Final = (3, 5, 6, 9, 10, 12)
-TRIPLES: Final = (7, 11, 13, 14)
-QUADRUPLE: Final = (15,)
-SUBSETS: Final[tuple[tuple[int, ...], ...]] = ((), (), PAIRS, TRIPLES, QUADRUPLE)
-"""The subsets of four sets by size."""
 
-
-def rows(win: Seen, shape: i64, size: int, step: i64, suits: i64) -> i64:
+def rows(win: Seen, shape: i64, size: i64, step: i64, suits: i64) -> i64:
     """The claims of so many sets of one shape whose numbers go up by `step` each time; 0 means equal numbers."""
+    places: i64 = win.chow_places if shape == CHOWS else win.pung_places
     claims: i64 = 0
-    for subset in SUBSETS[size]:
-        if is_row(win.sets, subset, shape, step, suits):
+    subset: i64 = 3
+    while subset <= places:
+        if subset & ~places == 0 and _SIZES >> (4 * subset) & 15 == size and _is_row(win, subset, step, suits):
             claims |= shifted(1, subset)
+        subset += 1
     return claims
 
 
-def is_row(sets: list[int], subset: i64, shape: i64, step: i64, suits: i64) -> bool:
-    """The sets of this subset are such a row."""
-    ranks: i64 = 0
-    seen_suits: i64 = 0
+_SIZES: Final = 0x4332322132212110
+"""How many sets each subset has, four bits each."""
+
+
+def _is_row(win: Seen, subset: i64, step: i64, suits: i64) -> bool:
+    """The numbers of these sets go up by the step, and their suits are all one or all different."""
+    numbers: i64 = 0
+    seen: i64 = 0
     lowest: i64 = 9
     size: i64 = 0
     place: i64 = 0
-    count: i64 = len(sets)
-    if shifted(1, count) <= subset:
-        return False
-    while place < count:
+    while place < 4:
         if subset >> place & 1:
-            code: i64 = sets[place]
-            if (code & SHAPE == CHOW) != (shape == CHOWS):
+            rank: i64 = win.ranks >> (4 * place) & 15
+            suit: i64 = shifted(1, win.suits >> (4 * place) & 15)
+            if suits == EACH_ITS_SUIT and seen & suit:
                 return False
-            kind: i64 = code & KIND
-            if kind >= HONOUR_START:
-                return False
-            suit: i64 = 0 if kind < 9 else 1 if kind < 18 else 2
-            rank: i64 = kind - 9 * suit
-            bit: i64 = shifted(1, suit)
-            if suits == EACH_ITS_SUIT and seen_suits & bit:
-                return False
-            seen_suits |= bit
-            # Three bits a rank: how often it occurs.
-            ranks += shifted(1, 3 * rank)
+            seen |= suit
+            # Three bits a number: how often it occurs.
+            numbers += shifted(1, 3 * rank)
             lowest = min(lowest, rank)
             size += 1
         place += 1
-    if suits == ONE_SUIT and seen_suits & (seen_suits - 1):
+    if suits == ONE_SUIT and seen & (seen - 1):
         return False
     if step == 0:
-        return ranks == shifted(size, 3 * lowest)
+        return numbers == shifted(size, 3 * lowest)
     wanted: i64 = 0
-    number: i64 = 0
-    while number < size:
-        wanted |= shifted(1, 3 * (lowest + step * number))
-        number += 1
-    return ranks == wanted
+    while size:
+        size -= 1
+        wanted |= shifted(1, 3 * (lowest + step * size))
+    return numbers == wanted
 
 
 def pung_claims(win: Seen, kinds: i64) -> i64:
@@ -141,3 +131,13 @@ def every_group_has(win: Seen, kinds: i64) -> bool:
         if set_kinds(set_code) & kinds == 0:
             return False
     return win.pair >= 0 and kinds >> win.pair & 1 == 1
+
+
+def kong_kinds(win: Seen) -> i64:
+    """The kinds of the declared kongs, as a mask."""
+    kinds: i64 = 0
+    for set_code in win.win.melds:
+        code: i64 = set_code
+        if code & SHAPE == KONG:
+            kinds |= shifted(1, code & KIND)
+    return kinds

@@ -7,12 +7,13 @@ from typing import Final
 
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.forms import Form
+from manywinds.kernel.native import i64
 from manywinds.kernel.win import CIRCUMSTANCES, Win, circumstance_bit, readings
 from manywinds.kernel.wall import WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import Combine, Found, Tally
 from manywinds.rules.explain import refusals
-from manywinds.rules.fan import FanTable
+from manywinds.rules.fan import Fan, FanTable
 from manywinds.rules.features import Sight
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.pay import Settlement, Table
@@ -46,6 +47,7 @@ class Rulebook:
         circumstances: tuple[str, ...] = CIRCUMSTANCES,
         fifth_waits: bool = False,
         options: Options | None = None,
+        nothing: Fan | None = None,
         base: str = "",
     ) -> None:
         self.id = id
@@ -64,6 +66,8 @@ class Rulebook:
         self.fifth_waits = fifth_waits
         """Whether a kind of which the hand holds all four still counts as a wait."""
         self.options = options or Options()
+        self.nothing = nothing
+        """The fan of a hand in which no other counts."""
         self.base = base
         """The book this is an edition of."""
         self.check()
@@ -114,6 +118,7 @@ class Rulebook:
             self.circumstances if circumstances is None else circumstances,
             self.fifth_waits if fifth_waits is None else fifth_waits,
             self.options if options is None else options,
+            self.nothing,
             self.base or self.id,
         )
 
@@ -132,12 +137,11 @@ class Rulebook:
 
     def points(self, win: Win) -> int:
         """What a win is worth before any minimum, without an explanation; -1 if it is no win. The fast way."""
-        best = self.best(win)
-        if best is None:
-            return -1
-        score = self.plain_score(best)
-        self.finish(self, win, score)
-        return score.total
+        best: i64 = -1
+        sight = Sight(win, self.forms, self.fifth_waits)
+        for reading in readings(win, self.forms):
+            best = max(best, self.combine.total(self.fans, reading, sight))
+        return self.nothing.value if best == 0 and self.nothing is not None else best
 
     def best(self, win: Win) -> Tally | None:
         """The dearest reading; ties go to the lower fan numbers."""
@@ -178,16 +182,20 @@ class Rulebook:
 
     def plain_score(self, tally: Tally) -> Score:
         """The lines of a tally."""
-        lines = [self._line(found) for found in tally.counted]
-        score = Score(self.unit, tally.total, lines, reading=tally.reading, minimum=self.minimum)
-        if tally.total < self.minimum:
+        lines = [self._line(found) for found in tally.found if found.kept]
+        total = tally.total
+        if not lines and self.nothing is not None:
+            lines = [Line(self.nothing, 1, self.nothing.value, 0)]
+            total = self.nothing.value
+        score = Score(self.unit, total, lines, reading=tally.reading, minimum=self.minimum)
+        if total < self.minimum:
             score.legal = False
             score.reason = BELOW_MINIMUM
         return score
 
     def _line(self, found: Found) -> Line:
         fan = self.fans.fans[found.fan]
-        return Line(fan, found.times, fan.value * found.times, found.claims)
+        return Line(fan, found.times(), fan.value * found.times(), 0 if found.whole else found.kept)
 
     def check_circumstances(self, win: Win) -> None:
         """Refuse circumstances this book does not know, and mixes that cannot be."""

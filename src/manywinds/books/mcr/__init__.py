@@ -58,6 +58,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         unit="points",
         minimum=8,
         circumstances=CIRCUMSTANCES,
+        nothing=FANS.get("chicken_hand"),
     )
     if id == "mcr":
         return book

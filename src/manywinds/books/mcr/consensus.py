@@ -3,8 +3,9 @@
 from typing import Final
 
 from manywinds.books.mcr.fans import FANS
-from manywinds.books.mcr.hands import nine_gates
-from manywinds.kernel.sets import OPEN, set_tiles
+from manywinds.books.mcr.hands import is_nine_gates
+from manywinds.kernel.native import i64
+from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import TERMINALS, WINDS
 from manywinds.kernel.win import LAST_OF_KIND
 from manywinds.rules.fan import Fan, FanTable, Seen
@@ -26,20 +27,19 @@ def seen_or_shown_by_own_melds(win: Seen) -> int:
     """Last Tile counts by itself where the winner's own melds show the other three."""
     if win.win.circumstances & LAST_OF_KIND:
         return 1
-    shown = 0
-    for code in win.win.melds:
-        if code & OPEN:
-            shown += set_tiles(code).count(win.win.winning)
+    winning: i64 = win.win.winning
+    shown: i64 = 0
+    for meld in win.win.melds:
+        code: i64 = meld
+        if code & OPEN and set_kinds(code) >> winning & 1:
+            shown += 1 if code & SHAPE == CHOW else 3
     return shown == 3
 
 
 def terminal_pungs_but_one_of_nine_gates(win: Seen) -> int:
     """Nine Gates take one pung of terminals for themselves; a second one counts."""
     claims = pung_claims(win, TERMINALS | WINDS)
-    gates = nine_gates.test
-    if gates is not None and claims and gates(win):
-        claims &= claims - 1
-    return claims
+    return claims & (claims - 1) if claims and is_nine_gates(win) else claims
 
 
 def _also_bars(table: FanTable, id: str, *more: str) -> Fan:

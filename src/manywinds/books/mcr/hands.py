@@ -1,8 +1,6 @@
 """Fans about the hand as a whole: its suits, numbers, colours and forms."""
 
 from manywinds.kernel.hand import population
-from manywinds.kernel.sets import KIND, KONG, SHAPE
-from manywinds.kernel.suits import counts_of
 from manywinds.kernel.tiles import (
     DRAGONS,
     GREEN,
@@ -10,7 +8,6 @@ from manywinds.kernel.tiles import (
     ORPHANS,
     RANKS,
     REVERSIBLE,
-    SIMPLES,
     SUITED,
     TERMINALS,
     WINDS,
@@ -19,28 +16,39 @@ from manywinds.kernel.tiles import (
     only,
     ranks,
 )
-from manywinds.rules.fan import Seen, fan
+from manywinds.rules.fan import Seen, fact_fan, fan
 from manywinds.rules.features import (
     CONCEALED,
+    FOUR_DOWN,
+    FOUR_EQUAL,
     FOUR_PUNGS,
     NO_HONOURS,
     NO_SETS,
+    NO_SIMPLES,
     ONE_SUIT,
     SETS,
+    SIMPLES_ONLY,
+    SIX_UP,
     SOME_HONOURS,
     THREE_SUITS,
     TWO_SUITS,
 )
-from manywinds.rules.patterns import every_group_has
+from manywinds.rules.patterns import every_group_has, kong_kinds
 
 _UPPER = ranks("789")
 _MIDDLE = ranks("456")
 _LOWER = ranks("123")
-_UPPER_FOUR = ranks("6789")
-_LOWER_FOUR = ranks("1234")
 _EVEN = ranks("2468")
-_NINE_GATES = [3, 1, 1, 1, 1, 1, 1, 1, 3]
+_NINE_GATES = 0o311111113
 _CONSECUTIVE_SEVEN = (0o2222222, 0o22222220, 0o222222200)
+
+
+def is_nine_gates(win: Seen) -> bool:
+    """1112345678999 of one suit before the winning tile, nothing declared."""
+    if win.win.melds or win.win.winning < 0:
+        return False
+    before = win.win.hand.minus(win.win.winning)
+    return before.m == _NINE_GATES or before.p == _NINE_GATES or before.s == _NINE_GATES
 
 
 @fan(88, "All Green", clause="MCR-60", needs=ONE_SUIT, ru="Все зеленые",
@@ -55,10 +63,7 @@ def all_green(win: Seen) -> int:
      text="Nothing melded or declared, and before the win exactly 1112345678999 of one suit: every tile of it wins.",
      yes="1112345678999m +5m", no="1112345677899m +9m")
 def nine_gates(win: Seen) -> int:
-    if win.win.melds or win.win.winning < 0:
-        return 0
-    before = win.win.hand.minus(win.win.winning)
-    return counts_of(before.m | before.p | before.s) == _NINE_GATES
+    return is_nine_gates(win)
 
 
 @fan(88, "Seven Shifted Pairs", clause="MCR-60", needs=NO_SETS | ONE_SUIT | NO_HONOURS, ru="Семь смещенных пар",
@@ -79,7 +84,7 @@ def thirteen_orphans(win: Seen) -> int:
     return win.reading.form.name == "thirteen_orphans"
 
 
-@fan(64, "All Terminals", clause="MCR-60", needs=NO_HONOURS, ru="Все терминальные",
+@fan(64, "All Terminals", clause="MCR-60", needs=NO_HONOURS | NO_SIMPLES, ru="Все терминальные",
      bars="all_terminals_and_honors all_pungs outside_hand pung_of_terminals_or_honors no_honors",
      text="Only ones and nines of the suits, as pungs, kongs and a pair or as seven pairs.",
      yes="111m 999m 111p 999s 1s +1s", no="111m 999m 111p 999s 1z +1z")
@@ -87,7 +92,7 @@ def all_terminals(win: Seen) -> int:
     return only(win.kinds, TERMINALS)
 
 
-@fan(64, "All Honors", clause="MCR-60", needs=SOME_HONOURS, ru="Все благородные",
+@fan(64, "All Honors", clause="MCR-60", needs=SOME_HONOURS | NO_SIMPLES, ru="Все благородные",
      bars="all_terminals_and_honors all_pungs outside_hand pung_of_terminals_or_honors",
      text="Only winds and dragons, as pungs, kongs and a pair or as seven pairs.",
      yes="111z 222z 555z 666z 7z +7z", no="111z 222z 555z 666z 1m +1m")
@@ -95,7 +100,7 @@ def all_honors(win: Seen) -> int:
     return only(win.kinds, HONOURS)
 
 
-@fan(32, "All Terminals and Honors", clause="MCR-60", needs=SOME_HONOURS, ru="Все терминальные и благородные",
+@fan(32, "All Terminals and Honors", clause="MCR-60", needs=SOME_HONOURS | NO_SIMPLES, ru="Все терминальные и благородные",
      bars="all_pungs outside_hand pung_of_terminals_or_honors",
      text="Only terminals and honours, some of each, as pungs, kongs and a pair or as seven pairs.",
      yes="111m 999m 111p 777z 1z +1z", no="111m 999m 111p 777z 2s +2s")
@@ -118,7 +123,7 @@ def greater_honors_and_knitted(win: Seen) -> int:
     return win.reading.form.name == "honors_and_knitted" and has_all(win.kinds, HONOURS)
 
 
-@fan(24, "All Even Pungs", clause="MCR-60", needs=FOUR_PUNGS | NO_HONOURS, ru="Все четные панги",
+@fan(24, "All Even Pungs", clause="MCR-60", needs=FOUR_PUNGS | SIMPLES_ONLY, ru="Все четные панги",
      bars="all_pungs all_simples no_honors",
      text="Four pungs or kongs and a pair, all of suited 2, 4, 6 and 8.",
      yes="222m 444m 666p 888s 2p +2p", no="222m 444m 666p 888s 3p +3p")
@@ -126,28 +131,28 @@ def all_even_pungs(win: Seen) -> int:
     return only(win.kinds, _EVEN)
 
 
-@fan(24, "Full Flush", clause="MCR-60", needs=ONE_SUIT | NO_HONOURS, bars="no_honors", ru="Полное изобилие",
-     text="Every tile of one suit.",
-     yes="123m 345m 567m 888m 2m +2m", no="123m 345m 567m 888m 1z +1z")
-def full_flush(_win: Seen) -> int:
-    return 1
+full_flush = fact_fan(
+    "full_flush", 24, "Full Flush", clause="MCR-60", needs=ONE_SUIT | NO_HONOURS, bars="no_honors", ru="Полное изобилие",
+    text="Every tile of one suit.",
+    yes="123m 345m 567m 888m 2m +2m", no="123m 345m 567m 888m 1z +1z",
+)
 
 
-@fan(24, "Upper Tiles", clause="MCR-60", needs=NO_HONOURS, bars="upper_four no_honors", ru="Верхние кости",
+@fan(24, "Upper Tiles", clause="MCR-60", needs=SIX_UP, bars="upper_four no_honors", ru="Верхние кости",
      text="Only suited 7, 8 and 9.",
      yes="789m 789p 777s 999s 8m +8m", no="789m 789p 777s 999s 6m +6m")
 def upper_tiles(win: Seen) -> int:
     return only(win.kinds, _UPPER)
 
 
-@fan(24, "Middle Tiles", clause="MCR-60", needs=NO_HONOURS, bars="all_simples no_honors", ru="Средние кости",
+@fan(24, "Middle Tiles", clause="MCR-60", needs=SIMPLES_ONLY, bars="all_simples no_honors", ru="Средние кости",
      text="Only suited 4, 5 and 6.",
      yes="456m 456p 444s 666s 5m +5m", no="456m 456p 444s 666s 7m +7m")
 def middle_tiles(win: Seen) -> int:
     return only(win.kinds, _MIDDLE)
 
 
-@fan(24, "Lower Tiles", clause="MCR-60", needs=NO_HONOURS, bars="lower_four no_honors", ru="Нижние кости",
+@fan(24, "Lower Tiles", clause="MCR-60", needs=FOUR_DOWN, bars="lower_four no_honors", ru="Нижние кости",
      text="Only suited 1, 2 and 3.",
      yes="123m 123p 111s 333s 2m +2m", no="123m 123p 111s 333s 4m +4m")
 def lower_tiles(win: Seen) -> int:
@@ -180,18 +185,18 @@ def knitted_straight(win: Seen) -> int:
     )
 
 
-@fan(12, "Upper Four", clause="MCR-60", needs=NO_HONOURS, bars="no_honors", ru="Четыре верхних",
-     text="Only suited 6, 7, 8 and 9.",
-     yes="678m 789p 666s 999s 8m +8m", no="678m 789p 666s 999s 5m +5m")
-def upper_four(win: Seen) -> int:
-    return only(win.kinds, _UPPER_FOUR)
+upper_four = fact_fan(
+    "upper_four", 12, "Upper Four", clause="MCR-60", needs=SIX_UP, bars="no_honors", ru="Четыре верхних",
+    text="Only suited 6, 7, 8 and 9.",
+    yes="678m 789p 666s 999s 8m +8m", no="678m 789p 666s 999s 5m +5m",
+)
 
 
-@fan(12, "Lower Four", clause="MCR-60", needs=NO_HONOURS, bars="no_honors", ru="Четыре нижних",
-     text="Only suited 1, 2, 3 and 4.",
-     yes="123m 234p 111s 444s 2m +2m", no="123m 234p 111s 444s 5m +5m")
-def lower_four(win: Seen) -> int:
-    return only(win.kinds, _LOWER_FOUR)
+lower_four = fact_fan(
+    "lower_four", 12, "Lower Four", clause="MCR-60", needs=FOUR_DOWN, bars="no_honors", ru="Четыре нижних",
+    text="Only suited 1, 2, 3 and 4.",
+    yes="123m 234p 111s 444s 2m +2m", no="123m 234p 111s 444s 5m +5m",
+)
 
 
 @fan(8, "Reversible Tiles", clause="MCR-60", bars="one_voided_suit", ru="Симметричные кости",
@@ -201,11 +206,11 @@ def reversible_tiles(win: Seen) -> int:
     return only(win.kinds, REVERSIBLE)
 
 
-@fan(6, "All Pungs", clause="MCR-60", needs=FOUR_PUNGS, ru="Все панги",
-     text="Four pungs or kongs and a pair.",
-     yes="222m 555p 777s 333z 8m +8m", no="222m 555p 777s 345s 8m +8m")
-def all_pungs(_win: Seen) -> int:
-    return 1
+all_pungs = fact_fan(
+    "all_pungs", 6, "All Pungs", clause="MCR-60", needs=FOUR_PUNGS, ru="Все панги",
+    text="Four pungs or kongs and a pair.",
+    yes="222m 555p 777s 333z 8m +8m", no="222m 555p 777s 345s 8m +8m",
+)
 
 
 @fan(6, "Half Flush", clause="MCR-60", needs=ONE_SUIT | SOME_HONOURS, ru="Пол-изобилия",
@@ -237,37 +242,33 @@ def all_chows(win: Seen) -> int:
     return win.reading.chows == (1 if win.reading.loose else 4)
 
 
-@fan(2, "Tile Hog", clause="MCR-60", ru="Четыре врозь",
+@fan(2, "Tile Hog", clause="MCR-60", needs=FOUR_EQUAL, ru="Четыре врозь",
      text="Each kind of which all four tiles are in the hand and not declared as a kong.",
      yes="123m 111m 456p 678s 5z +5z", no="123m (1111m) 456p 678s 5z +5z")
 def tile_hog(win: Seen) -> int:
-    kinds = win.sight.whole.paired()
-    for code in win.win.melds:
-        if code & SHAPE == KONG:
-            kinds &= ~(1 << (code & KIND))
     times = 0
-    for kind in kinds_in(kinds):
+    for kind in kinds_in(win.kinds & ~kong_kinds(win)):
         if win.sight.whole.count(kind) == 4:
             times += 1
     return times
 
 
-@fan(2, "All Simples", clause="MCR-60", needs=NO_HONOURS, bars="no_honors", ru="Все простые",
-     text="No terminals and no honours.",
-     yes="234m 456p 678s 345m 8p +8p", no="123m 456p 678s 345m 8p +8p")
-def all_simples(win: Seen) -> int:
-    return only(win.kinds, SIMPLES)
+all_simples = fact_fan(
+    "all_simples", 2, "All Simples", clause="MCR-60", needs=SIMPLES_ONLY, bars="no_honors", ru="Все простые",
+    text="No terminals and no honours.",
+    yes="234m 456p 678s 345m 8p +8p", no="123m 456p 678s 345m 8p +8p",
+)
 
 
-@fan(1, "One Voided Suit", clause="MCR-60", needs=TWO_SUITS, ru="Пропущенная масть",
-     text="Exactly two of the three suits occur; honours may be there.",
-     yes="123m 456p 678p 222z 5z +5z", no="123m 456p 678s 222z 5z +5z")
-def one_voided_suit(_win: Seen) -> int:
-    return 1
+one_voided_suit = fact_fan(
+    "one_voided_suit", 1, "One Voided Suit", clause="MCR-60", needs=TWO_SUITS, ru="Пропущенная масть",
+    text="Exactly two of the three suits occur; honours may be there.",
+    yes="123m 456p 678p 222z 5z +5z", no="123m 456p 678s 222z 5z +5z",
+)
 
 
-@fan(1, "No Honors", clause="MCR-60", needs=NO_HONOURS, ru="Без благородных",
-     text="No winds and no dragons.",
-     yes="123m 456p 678s 222m 5m +5m", no="123m 456p 678s 222m 5z +5z")
-def no_honors(_win: Seen) -> int:
-    return 1
+no_honors = fact_fan(
+    "no_honors", 1, "No Honors", clause="MCR-60", needs=NO_HONOURS, ru="Без благородных",
+    text="No winds and no dragons.",
+    yes="123m 456p 678s 222m 5m +5m", no="123m 456p 678s 222m 5z +5z",
+)

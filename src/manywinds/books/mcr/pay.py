@@ -1,24 +1,18 @@
-"""Payments and the last touches to a score (MCR-54, MCR-58, MCR-62, MCR-70)."""
+"""Payments and the last touches to a score (MCR-54, MCR-58, MCR-70)."""
 
 from typing import Final
 
 from manywinds.kernel.win import Win, flower_count
 from manywinds.rules.pay import Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import BELOW_MINIMUM, Line, Score
+from manywinds.rules.score import Score
 
 BASE: Final = 8
 """What every loser pays (MCR-58)."""
 
 
-def finish(book: Rulebook, win: Win, score: Score) -> None:
-    """A hand without any fan is a chicken hand; flowers come after the minimum (MCR-27, MCR-54, MCR-62)."""
-    if score.total == 0:
-        chicken = book.fans.get("chicken_hand")
-        score.lines = [Line(chicken, 1, chicken.value, 0)]
-        score.total = chicken.value
-    score.legal = score.total >= book.minimum
-    score.reason = "" if score.legal else BELOW_MINIMUM
+def finish(_book: Rulebook, win: Win, score: Score) -> None:
+    """Flowers come after the minimum (MCR-27, MCR-54)."""
     flowers = flower_count(win.flowers)
     score.detail = {"flowers": flowers, "basic_points": score.total + flowers}
 

@@ -6,8 +6,11 @@ from manywinds.rules.fan import EACH, JOINED, Seen, fan
 from manywinds.rules.features import (
     DRAGON_PUNG,
     FOUR_PUNGS,
+    MIXED_PUNGS_STEP_1,
     ONE_KONG,
     ONE_PUNG,
+    PUNGS_ALIKE,
+    PUNGS_STEP_1,
     THREE_PUNGS,
     THREE_SUITS,
     TWO_PUNGS,
@@ -77,7 +80,7 @@ def four_concealed_pungs(win: Seen) -> int:
     return concealed_pung_group(win) if win.reading.concealed_pungs == 4 else 0
 
 
-@fan(48, "Four Pure Shifted Pungs", clause="MCR-60", scope=JOINED, needs=FOUR_PUNGS,
+@fan(48, "Four Pure Shifted Pungs", clause="MCR-60", scope=JOINED, needs=FOUR_PUNGS | PUNGS_STEP_1,
      bars="pure_triple_chow pure_shifted_pungs all_pungs", ru="Четыре чистых смещенных панга",
      text="Four pungs or kongs of one suit on four numbers in a row.",
      yes="[222m] [333m] 444m 555m 8p +8p", no="[222m] [333m] 444m 666m 8p +8p")
@@ -93,14 +96,14 @@ def three_kongs(win: Seen) -> int:
     return kong_group(win) if win.reading.kongs == 3 else 0
 
 
-@fan(24, "Pure Shifted Pungs", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS, ru="Чистые смещенные панги",
+@fan(24, "Pure Shifted Pungs", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | PUNGS_STEP_1, ru="Чистые смещенные панги",
      text="Three pungs or kongs of one suit on three numbers in a row.",
      yes="[222m] [333m] 444m 678p 8s +8s", no="[222m] [333m] 555m 678p 8s +8s")
 def pure_shifted_pungs(win: Seen) -> int:
     return rows(win, PUNGS, 3, 1, ONE_SUIT)
 
 
-@fan(16, "Triple Pung", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | THREE_SUITS, bars="double_pung",
+@fan(16, "Triple Pung", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | THREE_SUITS | PUNGS_ALIKE, bars="double_pung",
      ru="Тройной панг",
      text="Pungs or kongs of one number in all three suits.",
      yes="222m 222p [222s] 678p 8s +8s", no="222m 222p [333s] 678p 8s +8s")
@@ -124,7 +127,7 @@ def big_three_winds(win: Seen) -> int:
     return pung_group(win, WINDS) if population(win.pungs & WINDS) == 3 else 0
 
 
-@fan(8, "Mixed Shifted Pungs", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | THREE_SUITS,
+@fan(8, "Mixed Shifted Pungs", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | THREE_SUITS | MIXED_PUNGS_STEP_1,
      ru="Смешанные смещенные панги",
      text="Three pungs or kongs, each in another suit, on three numbers in a row.",
      yes="222m 333p [444s] 678p 8s +8s", no="222m 333p [555s] 678p 8s +8s")
@@ -188,7 +191,7 @@ def seat_wind(win: Seen) -> int:
     return pung_claims(win, 1 << (EAST + win.win.seat))
 
 
-@fan(2, "Double Pung", clause="MCR-60", scope=JOINED, needs=TWO_PUNGS, ru="Двойной панг",
+@fan(2, "Double Pung", clause="MCR-60", scope=JOINED, needs=PUNGS_ALIKE, ru="Двойной панг",
      text="Two pungs or kongs of one number in two suits.",
      yes="222m [222p] 123s 678p 8s +8s", no="222m [333p] 123s 678p 8s +8s")
 def double_pung(win: Seen) -> int:

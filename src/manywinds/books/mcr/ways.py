@@ -1,16 +1,24 @@
 """Fans about the way of winning: the last tile, replacements, concealment and waits (MCR-65, MCR-67, MCR-68)."""
 
 from manywinds.kernel.hand import population
-from manywinds.kernel.sets import CHOW, KIND, OPEN, SHAPE
+from manywinds.kernel.sets import OPEN
 from manywinds.kernel.win import (
-    IN_PAIR,
     KONG_REPLACEMENT,
     LAST_OF_KIND,
     LAST_TILE,
     ROBBING_KONG,
 )
-from manywinds.rules.fan import Seen, added_fan, fan
-from manywinds.rules.features import ANOTHERS_TILE, CIRCUMSTANCE, CONCEALED, SELF_DRAW, SETS
+from manywinds.rules.fan import Seen, added_fan, fact_fan, fan
+from manywinds.rules.features import (
+    ANOTHERS_TILE,
+    CIRCUMSTANCE,
+    CONCEALED,
+    EDGE_WAIT,
+    MIDDLE_WAIT,
+    PAIR_WAIT,
+    SELF_DRAW,
+    SETS,
+)
 
 chicken_hand = added_fan(
     "chicken_hand", 8, "Chicken Hand", "MCR-62", "A complete hand in which no other fan counts, flowers aside.",
@@ -63,12 +71,12 @@ def melded_hand(win: Seen) -> int:
     return 1
 
 
-@fan(4, "Fully Concealed Hand", clause="MCR-68", needs=SELF_DRAW | CONCEALED, bars="concealed_hand self_drawn",
-     ru="Полностью закрытая рука",
-     text="No melded set and a self-drawn tile; concealed kongs are allowed.",
-     yes="123m 456p 678s 222m 5z +5z; self_draw", no="123m 456p 678s [222m] 5z +5z; self_draw")
-def fully_concealed(_win: Seen) -> int:
-    return 1
+fully_concealed = fact_fan(
+    "fully_concealed", 4, "Fully Concealed Hand", clause="MCR-68", needs=SELF_DRAW | CONCEALED, bars="concealed_hand self_drawn",
+    ru="Полностью закрытая рука",
+    text="No melded set and a self-drawn tile; concealed kongs are allowed.",
+    yes="123m 456p 678s 222m 5z +5z; self_draw", no="123m 456p 678s [222m] 5z +5z; self_draw",
+)
 
 
 @fan(4, "Last Tile", clause="MCR-67", needs=CIRCUMSTANCE, ru="Последняя кость",
@@ -78,11 +86,11 @@ def last_tile(win: Seen) -> int:
     return win.win.circumstances & LAST_OF_KIND != 0
 
 
-@fan(2, "Concealed Hand", clause="MCR-68", needs=ANOTHERS_TILE | CONCEALED, ru="Закрытая рука",
-     text="No melded set and another player's tile; concealed kongs are allowed.",
-     yes="123m 456p 678s 222m 5z +5z", no="123m 456p 678s [222m] 5z +5z")
-def concealed_hand(_win: Seen) -> int:
-    return 1
+concealed_hand = fact_fan(
+    "concealed_hand", 2, "Concealed Hand", clause="MCR-68", needs=ANOTHERS_TILE | CONCEALED, ru="Закрытая рука",
+    text="No melded set and another player's tile; concealed kongs are allowed.",
+    yes="123m 456p 678s 222m 5z +5z", no="123m 456p 678s [222m] 5z +5z",
+)
 
 
 def sole_wait(win: Seen) -> bool:
@@ -90,39 +98,29 @@ def sole_wait(win: Seen) -> bool:
     return win.win.winning >= 0 and population(win.sight.waits()) == 1
 
 
-def chow_gap(win: Seen) -> int:
-    """Where in the chow it completed the winning tile stands: 0 low, 1 middle, 2 high; -1 if it is in no chow."""
-    place = win.reading.place
-    if place >= len(win.sets) or win.sets[place] & SHAPE != CHOW:
-        return -1
-    return win.win.winning - (win.sets[place] & KIND)
-
-
-@fan(1, "Edge Wait", clause="MCR-65", bars="closed_wait single_wait", ru="Крайнее ожидание",
+@fan(1, "Edge Wait", clause="MCR-65", needs=EDGE_WAIT, bars="closed_wait single_wait", ru="Крайнее ожидание",
      text="Waiting for one kind only: 3 to complete 12, or 7 to complete 89.",
      yes="12m 456p 678s 222m 55z +3m", no="23m 456p 678s 222m 55z +1m")
 def edge_wait(win: Seen) -> int:
-    gap = chow_gap(win)
-    rank = win.win.winning % 9
-    return ((gap == 2 and rank == 2) or (gap == 0 and rank == 6)) and sole_wait(win)
+    return sole_wait(win)
 
 
-@fan(1, "Closed Wait", clause="MCR-65", bars="single_wait", ru="Закрытое ожидание",
+@fan(1, "Closed Wait", clause="MCR-65", needs=MIDDLE_WAIT, bars="single_wait", ru="Закрытое ожидание",
      text="Waiting for one kind only: the middle tile of a chow.",
      yes="13m 456p 678s 222m 55z +2m", no="23m 456p 678s 222m 55z +1m")
 def closed_wait(win: Seen) -> int:
-    return chow_gap(win) == 1 and sole_wait(win)
+    return sole_wait(win)
 
 
-@fan(1, "Single Wait", clause="MCR-65", ru="Ожидание единственной",
+@fan(1, "Single Wait", clause="MCR-65", needs=PAIR_WAIT, ru="Ожидание единственной",
      text="Waiting for one kind only: the second tile of the pair.",
      yes="123m 456p 678s 222m 5z +5z", no="123m 456p 678s 3456m +3m")
 def single_wait(win: Seen) -> int:
-    return win.reading.place == IN_PAIR and sole_wait(win)
+    return sole_wait(win)
 
 
-@fan(1, "Self-Drawn", clause="MCR-68", needs=SELF_DRAW, ru="Выигрыш со стены",
-     text="Won on a tile from the wall; a flower's replacement counts as one.",
-     yes="123m 456p [678s] 222m 5z +5z; self_draw", no="123m 456p [678s] 222m 5z +5z")
-def self_drawn(_win: Seen) -> int:
-    return 1
+self_drawn = fact_fan(
+    "self_drawn", 1, "Self-Drawn", clause="MCR-68", needs=SELF_DRAW, ru="Выигрыш со стены",
+    text="Won on a tile from the wall; a flower's replacement counts as one.",
+    yes="123m 456p [678s] 222m 5z +5z; self_draw", no="123m 456p [678s] 222m 5z +5z",
+)
