@@ -1,9 +1,9 @@
 """One mahjong table, every rulebook.
 
-    >>> from manywinds import book, Win
-    >>> score = book("mcr").score(Win.parse("123m 456m 789m 123m 7m +7m"))
-    >>> score.total
-    45
+>>> from manywinds import book, Win
+>>> score = book("mcr").score(Win.parse("123m 456m 789m 123m 7m +7m"))
+>>> score.total
+45
 """
 
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ _HOMES = {
     "Win": "manywinds.kernel.win",
 }
 
-__all__ = [*_HOMES]
+__all__ = ["Hand", "HandError", "ManywindsError", "NotationError", "RulebookError", "Win", "book", "books"]
 
 
 def __getattr__(name: str) -> Any:

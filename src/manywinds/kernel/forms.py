@@ -57,7 +57,7 @@ class Form:
         return [Parts((), -1, hand.kinds())] if self.complete(hand, melds) else []
 
     def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
-        """The kinds that complete the hand. A kind held four times in it never does; melds are not looked at for that."""
+        """The kinds that complete the hand. A kind it holds four times never does; melds are not looked at."""
         found: i64 = 0
         if self.distance(hand, melds) == 0:
             for kind in range(HAND_KINDS):

@@ -39,6 +39,7 @@ _PROFILE_NUMBERS: Final[dict[int, int]] = {}
 _MERGED: Final[list[list[int]]] = []
 _NUMBER_LIMIT: Final = 256
 
+
 def _low_numbers() -> list[int]:
     numbers = [_ROW] * (_LOW_MASK + 1)
     for number in range(_ROW):

@@ -1,10 +1,11 @@
 """Forms without four sets and a pair: pairs, singles, listed hands, undeclared quads, woven triples."""
 
+from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.forms import FAR, Form, Parts
 from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KONG, SHAPE
-from manywinds.kernel.tiles import HAND_KINDS, kinds_in, shifted
+from manywinds.kernel.tiles import HAND_KINDS, SUITED, kinds_in, shifted
 
 
 class Pairs(Form):
@@ -191,6 +192,8 @@ class Woven(Form):
 
     def __init__(self, name: str, count: int, pair: int) -> None:
         super().__init__(name)
+        if pair & SUITED:
+            raise RulebookError("The pair beside woven triples is of honours: its tiles must not serve in a triple.")
         self.count = count
         self.pair = pair
 

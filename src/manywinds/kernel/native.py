@@ -7,11 +7,13 @@ class is stored.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64 as i64
-    from mypy_extensions import mypyc_attr as mypyc_attr
+    from mypy_extensions import i64, mypyc_attr
 else:
     i64 = int
 
     def mypyc_attr(**_settings):
         """Leave the class as it is."""
         return lambda cls: cls
+
+
+__all__ = ["i64", "mypyc_attr"]

@@ -7,7 +7,7 @@
     +6m                   the winning tile
     13f                   bonus tiles
 
-Every fault is a `NotationError` that names the place.
+Every fault is a `NotationError`, which names the place if there is one.
 """
 
 from typing import Final
@@ -182,6 +182,8 @@ def _meld(text: str, start: int, end: int) -> int:
     inside = text[start + 1 : end]
     source = 0
     if inside and inside[-1] in _SOURCES:
+        if concealed:
+            raise NotationError("A concealed kong comes from nobody", text, end - 1)
         source = _SOURCES[inside[-1]]
         inside = inside[:-1]
     added = "+" in inside

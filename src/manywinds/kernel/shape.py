@@ -1,6 +1,5 @@
 """Questions about a hand under several forms at once: distance, waits, useful tiles, what each discard leaves."""
 
-
 from manywinds.kernel.forms import FAR, Form, with_melds
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64

@@ -65,8 +65,7 @@ def _next_rank(costs: list[int], have: i64, keep: i64, chows: bool, pungs: bool)
                     if target > have:
                         total += target - have
                     then: i64 = (sets + chow + pung) * _PAIR_STATES + pair * _RUN_STATES + chow * _CHOWS + one_ago
-                    if total < best[then]:
-                        best[then] = total
+                    best[then] = min(best[then], total)
                     chow += 1
                 pair += 1
             pung += 1

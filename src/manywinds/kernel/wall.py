@@ -1,8 +1,10 @@
 """The wall: how it is built, where the dice break it, what is held back and how replacements are taken.
 
 The books differ only in figures, so a wall rule is data. Physically the wall is four sides of stacks, numbered
-clockwise from the right end of the dealer's side: the dealer's side first, then the player's on his left, across, right. The break turns that ring into the *draw order* t0, t1, …: stacks clockwise from the opening, the upper
-tile of a stack before the lower one. Replacements come from the far end: the last stack first, again upper before lower.
+clockwise from the right end of the dealer's side: the dealer's side first, then the sides of the players on his left,
+across and on his right. The break turns that ring into the *draw order* t0, t1, …: stacks clockwise from the opening,
+the upper tile of a stack before the lower one. Replacements come from the far end: the last stack first, again upper
+before lower.
 """
 
 from random import Random
@@ -50,6 +52,11 @@ class WallRule:
             raise RulebookError(f"Stacks are counted by the 'sum' or the 'last' throw, not {count!r}.")
         if not 1 <= len(throws) <= 2:
             raise RulebookError(f"A wall is broken by one or two throws, not {len(throws)}.")
+        if flowers not in (0, 8):
+            raise RulebookError(f"A wall has no bonus tiles or eight, not {flowers}.")
+        for count_of_reds in reds:
+            if not 0 <= count_of_reds <= COPIES:
+                raise RulebookError(f"A suit has at most four red fives, not {count_of_reds}.")
         self.flowers = flowers
         self.reds = reds
         self.throws = throws
@@ -112,7 +119,7 @@ class WallRule:
 
 
 class Wall:
-    """A broken wall: `front` and `end` bound the live tiles in `order`. Clones share `order`: it is replaced, never changed."""
+    """A broken wall: `front` and `end` bound the live tiles in `order`. Clones share `order`; it is never changed."""
 
     def __init__(self, rule: WallRule, order: list[int], dice: tuple[int, ...] = ()) -> None:
         if len(order) != rule.size():

@@ -149,28 +149,35 @@ class Win:
         wanted = HAND_SIZE - 3 * len(self.melds) - (1 if loser else 0)
         if len(self.hand) != wanted:
             raise HandError(
-                f"With {len(self.melds)} melds there must be {wanted} concealed tiles"
+                f"Beside {len(self.melds)} meld(s) there must be {wanted} concealed tiles"
                 f"{'' if loser else ', the winning one included'}, not {len(self.hand)}."
             )
         if self.winning >= 0 and not self.hand.count(self.winning):
             raise HandError(f"The winning tile {tile_text(self.winning)} is not among the concealed tiles.")
 
     def waits(self, forms: tuple[Form, ...], fifth: bool = False) -> i64:
-        """The kinds this hand waited for before the winning tile came."""
+        """The kinds this hand waited for before the winning tile came; none where no tile counts as drawn."""
+        if self.winning < 0:
+            return 0
         before = self.hand.minus(self.winning)
         return waits_with_fifth(before, forms, self.melds) if fifth else waits(before, forms, self.melds)
 
-    def __str__(self) -> str:
+    def notation(self) -> str:
+        """The tiles alone, as `Win.parse` reads them."""
         tiles = self.hand.tiles()
         if self.winning >= 0:
             tiles.remove(self.winning)
-        text = str(Written(tiles, list(self.melds), self.winning, self.flowers, self.reds))
+        return str(Written(tiles, list(self.melds), self.winning, self.flowers, self.reds))
+
+    def __str__(self) -> str:
         words = [word for word in CIRCUMSTANCES if self.circumstances & circumstance_bit(word)]
         how = ["self-draw" if self.self_draw else "discard", *words]
-        return f"{text} ({WIND_LETTERS[self.seat]} seat, {WIND_LETTERS[self.round]} round, {', '.join(how)})"
+        return f"{self.notation()} ({WIND_LETTERS[self.seat]} seat, {WIND_LETTERS[self.round]} round, {', '.join(how)})"
 
     def __repr__(self) -> str:
-        return f"Win.parse({str(self).split(' (')[0]!r})"
+        words = tuple(word for word in CIRCUMSTANCES if self.circumstances & circumstance_bit(word))
+        seats = f"seat={WIND_LETTERS[self.seat]!r}, round={WIND_LETTERS[self.round]!r}"
+        return f"Win.parse({self.notation()!r}, {seats}, self_draw={self.self_draw}, circumstances={words!r})"
 
 
 def wind_number(letter: str) -> int:
@@ -260,6 +267,8 @@ class Reading:
 
     def __str__(self) -> str:
         """The parts in notation, a plus sign before the winning tile in the part it completed."""
+        if not self.sets and self.pair < 0:
+            return self.win.notation()
         parts = [set_text(code & ~DISCARD) for code in self.sets]
         if self.place < len(self.sets):
             parts[self.place] = self._marked(set_tiles(self.sets[self.place]))

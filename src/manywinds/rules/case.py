@@ -10,7 +10,7 @@ from manywinds.kernel.errors import HandError, ManywindsError, NotationError, sh
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
-from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, NAMES, RED
+from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RED
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, wind_number
 from manywinds.rules.options import Value
 from manywinds.rules.pay import NOBODY, Table
@@ -21,9 +21,11 @@ FIELDS: Final = (
     "flowers", "circumstances", "dora_indicators", "ura_indicators", "counters", "sticks", "responsible", "pao",
     "options", "expect", "note",
 )  # fmt: skip
+_EXTRAS: Final = ("dora_indicators", "ura_indicators", "counters", "sticks", "responsible", "pao")
+"""Fields that only some books know; elsewhere they are refused unless empty."""
 _MELD_FIELDS: Final = ("kind", "tiles", "concealed", "added", "from")
-_SHAPES: Final[dict[object, int]] = {"chow": CHOW, "pung": PUNG, "kong": KONG}
-_SOURCES: Final[dict[object, int]] = {None: 0, "left": LEFT, "across": ACROSS, "right": RIGHT}
+_SHAPES: Final[dict[str, int]] = {"chow": CHOW, "pung": PUNG, "kong": KONG}
+_SOURCES: Final[dict[str, int]] = {"": 0, "left": LEFT, "across": ACROSS, "right": RIGHT}
 
 Row = dict[str, object]
 
@@ -68,6 +70,9 @@ def score_case(row: Row, book: Rulebook) -> Row:
     """The result of a case, faults included."""
     result: Row = {"id": row.get("id"), "ok": False, "error": None}
     try:
+        for field in _EXTRAS:
+            if row.get(field) and field not in book.extras:
+                raise HandError(f"{field!r} means nothing in {book.id}.")
         case = read_case(row)
         edition = book.with_options(case.options)
         score = edition.score(case.win)
@@ -89,15 +94,17 @@ def _melds(row: Row) -> tuple[tuple[int, ...], int]:
         for field in meld:
             if field not in _MELD_FIELDS:
                 raise HandError(f"A meld has no field {shortened(str(field))!r}.")
-        if meld.get("kind") not in _SHAPES:
-            raise HandError(f"A meld is a chow, a pung or a kong, not {shortened(str(meld.get('kind')))!r}.")
-        if meld.get("from") not in _SOURCES:
-            raise HandError("A meld comes from left, across or right.")
+        shape = _text(meld, "kind", "")
+        if shape not in _SHAPES:
+            raise HandError(f"A meld is a chow, a pung or a kong, not {shortened(shape)!r}.")
+        source = "" if meld.get("from") is None else _text(meld, "from", "")
+        if source not in _SOURCES:
+            raise HandError(f"A meld comes from left, across or right, not {shortened(source)!r}.")
         tiles = parse_tiles(_text(meld, "tiles", ""))
         concealed = _flag(meld, "concealed")
-        code = meld_of(tiles, concealed, _flag(meld, "added"), _SOURCES[meld.get("from")])
-        if code & SHAPE != _SHAPES[meld["kind"]]:
-            raise NotationError(f"{meld['tiles']} is no {meld['kind']}")
+        code = meld_of(tiles, concealed, _flag(meld, "added"), _SOURCES[source])
+        if code & SHAPE != _SHAPES[shape]:
+            raise NotationError(f"{meld['tiles']} is no {shape}")
         reds += sum(1 for tile in tiles if tile & RED)
         codes.append(code)
     return tuple(codes), reds
@@ -107,7 +114,7 @@ def _flowers(row: Row) -> int:
     mask = 0
     for name in _texts(row, "flowers"):
         kind = NAMES.index(name, FLOWER_START) if name in NAMES[FLOWER_START:] else parse_tile(name)
-        if kind < FLOWER_START:
+        if not FLOWER_START <= kind < ALL_KINDS:
             raise HandError(f"{name!r} is no flower and no season.")
         if mask >> kind & 1:
             raise HandError(f"The flower {name!r} is listed twice.")
@@ -117,9 +124,11 @@ def _flowers(row: Row) -> int:
 
 def _table(row: Row, win: Win) -> Table | None:
     discarder = row.get("discarder")
+    if discarder is not None and win.self_draw:
+        raise HandError("A self-drawn tile has no discarder.")
     if discarder is None and not win.self_draw:
         return None
-    seat = NOBODY if discarder is None or win.self_draw else wind_number(_text(row, "discarder", ""))
+    seat = NOBODY if discarder is None else wind_number(_text(row, "discarder", ""))
     responsible = row.get("responsible")
     return Table(
         win.seat,

@@ -11,7 +11,7 @@ from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.tiles import shifted
 from manywinds.kernel.win import Reading
-from manywinds.rules.fan import HALF, FanTable, Seen
+from manywinds.rules.fan import HALF, JOINED, FanTable, Seen
 from manywinds.rules.features import Sight
 
 APART: Final = 0x8421
@@ -33,8 +33,9 @@ class Found:
 
     def __init__(self, fan: i64, there: i64, whole: bool, joined: bool) -> None:
         self.fan = fan
-        self.there = there
-        self.kept: i64 = there
+        # A test may answer with a truth value; from here on it is a number.
+        self.there: i64 = +there
+        self.kept: i64 = +there
         self.whole = whole
         self.joined = joined
 
@@ -76,13 +77,19 @@ class Combine:
     def __init__(self, name: str) -> None:
         self.name = name
 
+    def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
+        """Settle what of the found fans counts, and leave that in `kept`; the sum. With `ties` the choice between
+        equal sums is settled too, which takes longer."""
+        raise NotImplementedError
+
     def tally(self, table: FanTable, reading: Reading, sight: Sight) -> Tally:
         """The best count of one reading."""
-        raise NotImplementedError
+        found = find(table, reading, sight)
+        return Tally(reading, found, self.count(table, found, ties=True))
 
     def total(self, table: FanTable, reading: Reading, sight: Sight) -> i64:
         """The sum alone, for callers in a hurry."""
-        return self.tally(table, reading, sight).total
+        return self.count(table, find(table, reading, sight), ties=False)
 
     def check(self, table: FanTable) -> None:
         """Refuse a table this strategy cannot count: bars must run from earlier fans to later ones."""
@@ -114,9 +121,14 @@ class AddUp(Combine):
     def __init__(self) -> None:
         super().__init__("add_up")
 
-    def tally(self, table: FanTable, reading: Reading, sight: Sight) -> Tally:
-        found = find(table, reading, sight)
-        return Tally(reading, found, apply_bars(table, found))
+    def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:  # noqa: ARG002
+        return apply_bars(table, found)
+
+    def check(self, table: FanTable) -> None:
+        super().check(table)
+        for fan in table.fans:
+            if fan.scope == JOINED:
+                raise RulebookError(f"{fan.id!r} joins sets, but this book simply adds its fans up.")
 
 
 def apply_bars(table: FanTable, found: list[Found]) -> i64:
@@ -175,20 +187,13 @@ class JoinedOnce(Combine):
         super().check(table)
         for rule in self.together:
             for name in (*rule.fans, *rule.bars):
-                table.number(name)
+                if table.get(name).scope == JOINED:
+                    raise RulebookError(f"{name!r} joins sets and cannot bar or be barred together with others.")
 
     def __repr__(self) -> str:
         return f"{self.name}({', '.join(repr(rule) for rule in self.together)})"
 
-    def tally(self, table: FanTable, reading: Reading, sight: Sight) -> Tally:
-        found = find(table, reading, sight)
-        return Tally(reading, found, self.count(table, found, ties=True))
-
-    def total(self, table: FanTable, reading: Reading, sight: Sight) -> i64:
-        return self.count(table, find(table, reading, sight), ties=False)
-
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
-        """Choose among the claims of joined fans and let bars do their work; the sum."""
         if not any_joined(found):
             return self.settle(table, found)
         search = Search(table, found, self, ties)

@@ -24,7 +24,9 @@ def diff(left: Rulebook, right: Rulebook) -> list[Difference]:
     if left.minimum != right.minimum:
         found.append(Difference("minimum to win", str(left.minimum), str(right.minimum), ()))
     if left.fifth_waits != right.fifth_waits:
-        found.append(Difference("a kind held four times is a wait", _yes(left.fifth_waits), _yes(right.fifth_waits), ()))
+        found.append(
+            Difference("a kind held four times is a wait", _yes(left.fifth_waits), _yes(right.fifth_waits), ())
+        )
     if repr(left.combine) != repr(right.combine):
         found.append(Difference("how fans add up", repr(left.combine), repr(right.combine), ()))
     if left.data()["wall"] != right.data()["wall"]:
@@ -50,11 +52,13 @@ def _form_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
 
 
 def _option_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
+    mine, theirs = left.options, right.options
     found = []
-    for name, option in left.options.known.items():
-        other = right.options.values.get(name)
-        if name in right.options.known and other != left.options.values[name]:
-            found.append(Difference(f"option {name}", str(left.options.values[name]), str(other), (option.clause,)))
+    for name in (*mine.known, *(name for name in theirs.known if name not in mine.known)):
+        values = [str(options.values[name]) if name in options.known else NOTHING for options in (mine, theirs)]
+        if values[0] != values[1]:
+            clauses = tuple(options.known[name].clause for options in (mine, theirs) if name in options.known)
+            found.append(Difference(f"option {name}", values[0], values[1], tuple(dict.fromkeys(clauses))))
     return found
 
 

@@ -22,9 +22,9 @@ def _refusal(table: FanTable, tally: Tally, found: Found, left: int) -> Refusal:
     """Why `left`, a part of what was found, does not count."""
     fan = table.fans[found.fan]
     times = left if found.whole else population(left)
+    trial = Found(found.fan, left, found.whole, found.joined)
     for striker in tally.found:
         if striker.kept and found.fan in table.barred[striker.fan]:
-            trial = Found(found.fan, left, found.whole, found.joined)
             strike(striker, trial)
             if not trial.kept:
                 return Refusal(fan, times, table.fans[striker.fan], "implied")

@@ -217,9 +217,7 @@ class FanTable:
         found = self.by_facts.get(facts)
         if found is None:
             found = [
-                number
-                for number, each in enumerate(self.fans)
-                if each.needs & ~facts == 0 and each.scope != ADDED
+                number for number, each in enumerate(self.fans) if each.needs & ~facts == 0 and each.scope != ADDED
             ]
             self.by_facts[facts] = found
         return found

@@ -8,8 +8,8 @@ from typing import Final
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
-from manywinds.kernel.win import CIRCUMSTANCES, Win, circumstance_bit, readings
 from manywinds.kernel.wall import WallRule
+from manywinds.kernel.win import CIRCUMSTANCES, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import Combine, Found, Tally
 from manywinds.rules.explain import refusals
@@ -48,6 +48,7 @@ class Rulebook:
         fifth_waits: bool = False,
         options: Options | None = None,
         nothing: Fan | None = None,
+        extras: tuple[str, ...] = (),
         base: str = "",
     ) -> None:
         self.id = id
@@ -68,6 +69,8 @@ class Rulebook:
         self.options = options or Options()
         self.nothing = nothing
         """The fan of a hand in which no other counts."""
+        self.extras = extras
+        """Fields of the case format that only some books know, and this one does."""
         self.base = base
         """The book this is an edition of."""
         self.check()
@@ -79,7 +82,9 @@ class Rulebook:
                 raise RulebookError(f"The fan {fan.id!r} of {self.id!r} names the unknown clause {fan.clause!r}.")
         for option in self.options.known.values():
             if option.clause not in self.clauses:
-                raise RulebookError(f"The option {option.name!r} of {self.id!r} names the unknown clause {option.clause!r}.")
+                raise RulebookError(
+                    f"The option {option.name!r} of {self.id!r} names the unknown clause {option.clause!r}."
+                )
         for word in self.circumstances:
             if not circumstance_bit(word):
                 raise RulebookError(f"{self.id!r} names the unknown circumstance {word!r}.")
@@ -119,6 +124,7 @@ class Rulebook:
             self.fifth_waits if fifth_waits is None else fifth_waits,
             self.options if options is None else options,
             self.nothing,
+            self.extras,
             self.base or self.id,
         )
 
@@ -149,9 +155,11 @@ class Rulebook:
         best: Tally | None = None
         for reading in readings(win, self.forms):
             tally = self.combine.tally(self.fans, reading, sight)
-            if best is None or tally.total > best.total:
-                best = tally
-            elif tally.total == best.total and tally.numbers() < best.numbers():
+            if (
+                best is None
+                or tally.total > best.total
+                or (tally.total == best.total and tally.numbers() < best.numbers())
+            ):
                 best = tally
         return best
 
@@ -227,8 +235,15 @@ class Rulebook:
             },
             "combine": repr(self.combine),
             "wall": [
-                wall.flowers, list(wall.reds), list(wall.throws), wall.count, wall.from_left, wall.clockwise,
-                wall.held_back, wall.refill, wall.least,
+                wall.flowers,
+                list(wall.reds),
+                list(wall.throws),
+                wall.count,
+                wall.from_left,
+                wall.clockwise,
+                wall.held_back,
+                wall.refill,
+                wall.least,
             ],
             "pay": self.pay.__name__,
             "finish": self.finish.__name__,

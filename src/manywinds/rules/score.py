@@ -84,7 +84,7 @@ class Score:
         for name, count in self.detail.items():
             if name in say:
                 told.append(say[name].format(count=count))
-        if not self.legal:
+        if self.reason == BELOW_MINIMUM:
             told.append(say["below_minimum"].format(total=self.total, minimum=self.minimum))
         for refusal in self.refused:
             told.append(_refused(refusal, lang))

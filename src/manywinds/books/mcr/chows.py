@@ -67,8 +67,8 @@ def pure_triple_chow(win: Seen) -> int:
     return rows(win, CHOWS, 3, 0, SAME_SUIT)
 
 
-@fan(16, "Pure Straight", clause="MCR-60", scope=JOINED, needs=THREE_CHOWS | CHOWS_STEP_3 | CHOWS_STEP_6, ru="Чистый ряд",
-     bars="short_straight two_terminal_chows",
+@fan(16, "Pure Straight", clause="MCR-60", scope=JOINED, needs=THREE_CHOWS | CHOWS_STEP_3 | CHOWS_STEP_6,
+     bars="short_straight two_terminal_chows", ru="Чистый ряд",
      text="123, 456 and 789 of one suit.",
      yes="123m 456m 789m 345p 8s +8s", no="123m 456m 678m 345p 8s +8s")
 def pure_straight(win: Seen) -> int:
@@ -84,17 +84,20 @@ def three_suited_terminal_chows(win: Seen) -> int:
     starts = {code & KIND for code in win.sets}
     suits = {start // 9 for start in starts}
     # Four different chows 123 and 789 of two suits, and the fives of the third.
-    return _ALL_FOUR if _terminal_chows(win) and len(starts) == 4 and len(suits) == 2 and win.pair // 9 not in suits else 0
+    apart = len(starts) == 4 and len(suits) == 2 and win.pair // 9 not in suits
+    return _ALL_FOUR if apart and _terminal_chows(win) else 0
 
 
-@fan(16, "Pure Shifted Chows", clause="MCR-60", scope=JOINED, needs=THREE_CHOWS | CHOWS_STEP_2, ru="Чистые смещенные чоу",
+@fan(16, "Pure Shifted Chows", clause="MCR-60", scope=JOINED, needs=THREE_CHOWS | CHOWS_STEP_2,
+     ru="Чистые смещенные чоу",
      text="Three chows of one suit, each starting one number above the last, or each two.",
      yes="234m 345m 456m 789p 8s +8s", no="234m 345m 567m 789p 8s +8s")
 def pure_shifted_chows(win: Seen) -> int:
     return rows(win, CHOWS, 3, 1, SAME_SUIT) | rows(win, CHOWS, 3, 2, SAME_SUIT)
 
 
-@fan(8, "Mixed Straight", clause="MCR-60", scope=JOINED, needs=THREE_CHOWS | THREE_SUITS | MIXED_CHOWS_STEP_3, ru="Смешанный ряд",
+@fan(8, "Mixed Straight", clause="MCR-60", scope=JOINED, needs=THREE_CHOWS | THREE_SUITS | MIXED_CHOWS_STEP_3,
+     ru="Смешанный ряд",
      text="123, 456 and 789, each in another suit.",
      yes="123m 456p 789s 222m 8s +8s", no="123m 456p 789p 222m 8s +8s")
 def mixed_straight(win: Seen) -> int:

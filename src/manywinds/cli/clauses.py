@@ -1,0 +1,55 @@
+"""`manywinds clauses`: every clause of a book, where it is implemented and which tests prove it."""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from manywinds.books import clauses as clauses_of
+from manywinds.cli.citations import Status, statuses
+
+
+def clauses(
+    book: Annotated[str, typer.Option(help="The rulebook; see `manywinds books`.")] = "mcr",
+    kind: Annotated[str, typer.Option(help="Only clauses of this kind, such as scoring or penalty.")] = "",
+    state: Annotated[str, typer.Option(help="Only clauses in this state: physical, proven or open.")] = "",
+    texts: Annotated[bool, typer.Option("--texts", help="Print the texts and rulings too.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Show a book's clauses, where each is implemented and which tests cite it."""
+    every = statuses(clauses_of(book))
+    shown = [row for row in every if (not kind or row.clause.kind == kind) and (not state or row.state == state)]
+    if as_json:
+        typer.echo(json.dumps({"clauses": [_row(row) for row in shown], "counts": _counts(every)}, ensure_ascii=False))
+        return
+    console = Console()
+    table = Table("clause", "kind", "state", "code", "tests")
+    for row in shown:
+        table.add_row(row.clause.id, row.clause.kind, row.state, "\n".join(row.code), _shortened(row.tests))
+        if texts:
+            ruling = f"\nRuling: {row.clause.ruling}" if row.clause.ruling else ""
+            table.add_row("", "", "", row.clause.text + ruling, "")
+    console.print(table)
+    counts = _counts(every)
+    console.print(
+        f"total {counts['total']} / physical {counts['physical']} / proven {counts['proven']} / open {counts['open']}",
+        highlight=False,
+    )
+
+
+def _shortened(tests: list[str], most: int = 4) -> str:
+    more = f"\n… and {len(tests) - most} more" if len(tests) > most else ""
+    return "\n".join(tests[:most]) + more
+
+
+def _row(row: Status) -> dict[str, object]:
+    return {**row.clause._asdict(), "state": row.state, "code": row.code, "tests": row.tests}
+
+
+def _counts(rows: list[Status]) -> dict[str, int]:
+    counts = {"total": len(rows), "physical": 0, "proven": 0, "open": 0}
+    for row in rows:
+        counts[row.state] += 1
+    return counts

@@ -1,0 +1,172 @@
+"""`manywinds score`: one hand in notation, or a stream of cases."""
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Annotated, TextIO
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table as Grid
+
+from manywinds.books import book as find_book
+from manywinds.kernel.errors import ManywindsError, shortened
+from manywinds.kernel.win import Win, wind_number
+from manywinds.rules.case import Row, score_case
+from manywinds.rules.judge import Judgement, judge
+from manywinds.rules.options import Value
+from manywinds.rules.pay import NOBODY, Table
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import NOT_A_WIN, Score
+
+LONGEST_LINE = 65_536
+"""No case needs a longer line; a longer one is answered with a sentence and not read into memory."""
+
+
+def score(
+    hand: Annotated[str, typer.Argument(help='The hand in notation, such as "123m 456m 789m 99p 11z +1z".')] = "",
+    book: Annotated[str, typer.Option(help="The rulebook; see `manywinds books`.")] = "mcr",
+    seat: Annotated[str, typer.Option(help="The winner's seat wind: E, S, W or N.")] = "E",
+    round: Annotated[str, typer.Option(help="The round wind: E, S, W or N.")] = "E",
+    self_draw: Annotated[bool, typer.Option("--self-draw", help="The winning tile came from the wall.")] = False,
+    discarder: Annotated[str, typer.Option(help="Who discarded, by seat wind: shows payments.")] = "",
+    circumstance: Annotated[
+        list[str] | None, typer.Option("--with", help="A circumstance such as last_tile; may be repeated.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the book as name=value; may be repeated.")
+    ] = None,
+    announce: Annotated[
+        list[str] | None, typer.Option(help="Count by hand: a fan id the winner announced; may be repeated.")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Language of the explanation: en, ru, he or pl.")] = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Read JSON lines of cases, write JSON lines of results.")
+    ] = False,
+) -> None:
+    """Say what a hand is worth, and why."""
+    if batch:
+        score_batch(sys.stdin, sys.stdout, book)
+        return
+    if not hand:
+        raise typer.BadParameter("give a hand, or --batch with cases on standard input", param_hint="HAND")
+    edition = find_book(book).with_options(read_options(option or []))
+    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()))
+    result = edition.score(win)
+    if announce:
+        edition.check_circumstances(win)
+        _print_judgement(judge(edition, win, announce), as_json)
+        return
+    table = None
+    if result.legal and (self_draw or discarder):
+        table = Table(win.seat, NOBODY if self_draw else wind_number(discarder))
+    if as_json:
+        _print_json(edition, result, table)
+    else:
+        _print_score(edition, result, table, lang)
+
+
+def read_options(pairs: list[str]) -> dict[str, Value]:
+    """`name=value` words as option values: true, false, numbers, or words."""
+    values: dict[str, Value] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise ManywindsError(f"An option is given as name=value, not {shortened(pair)!r}.")
+        if value in ("true", "false"):
+            values[name] = value == "true"
+        else:
+            values[name] = int(value) if value.lstrip("-").isdigit() else value
+    return values
+
+
+def _print_json(book: Rulebook, result: Score, table: Table | None) -> None:
+    row = {**result.to_dict(), "sentences": result.sentences(), "book": book.id, "hash": book.hash()}
+    if table is not None:
+        row["payments"] = book.settle(result, table).to_dict()
+    typer.echo(json.dumps(row, ensure_ascii=False))
+
+
+def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
+    console = Console()
+    if result.reason == NOT_A_WIN:
+        console.print(*result.sentences(lang), sep="\n", markup=False, highlight=False)
+        return
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column()
+    grid.add_column(justify="right")
+    grid.add_column(style="dim")
+    for line in result.lines:
+        times = f" × {line.times}" if line.times > 1 else ""
+        grid.add_row(line.fan.name(lang) + times, str(line.points), line.fan.clause)
+    console.print(grid)
+    told = result.sentences(lang)
+    lines = len(result.lines)
+    # The lines stand in the table above; the rest is told in sentences.
+    console.print(*[told[0], *told[1 + lines :]], sep="\n", markup=False, highlight=False)
+    if table is not None:
+        payments = book.settle(result, table).to_dict()
+        console.print("  ".join(f"{seat} {change:+d}" for seat, change in payments.items()), markup=False)
+
+
+def _print_judgement(judged: Judgement, as_json: bool) -> None:
+    row = {
+        "total": judged.total,
+        "legal": judged.legal,
+        "items": {line.fan.listed_as: line.points for line in judged.lines},
+        "over_claimed": judged.over_claimed,
+        "under_claimed": judged.under_claimed,
+    }
+    if as_json:
+        typer.echo(json.dumps(row, ensure_ascii=False))
+        return
+    for line in judged.lines:
+        typer.echo(f"{line.fan.name()}: {line.points}")
+    typer.echo(f"Announced and counted: {judged.total}{'' if judged.legal else ', too little to win'}.")
+    for title, names in (("Struck", judged.over_claimed), ("Forgotten", judged.under_claimed)):
+        if names:
+            typer.echo(f"{title}: {', '.join(names)}.")
+
+
+def score_batch(source: TextIO, sink: TextIO, default_book: str) -> None:
+    """Answer every case, in the order of the input, as soon as it is read."""
+    progress = Progress(
+        SpinnerColumn(), TextColumn("{task.completed} hands scored"), TimeElapsedColumn(), console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    )  # fmt: skip
+    with progress:
+        task = progress.add_task("score", total=None)
+        for line in read_lines(source):
+            sink.write(json.dumps(answer(line, default_book), ensure_ascii=False) + "\n")
+            progress.advance(task)
+    sink.flush()
+
+
+def read_lines(source: TextIO) -> Iterator[str]:
+    """Lines of at most `LONGEST_LINE` characters; the rest of a longer one is skipped, its start is passed on."""
+    while line := source.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE and not line.endswith("\n"):
+            while (rest := source.readline(LONGEST_LINE)) and not rest.endswith("\n"):
+                pass
+        if line.strip():
+            yield line
+
+
+def answer(line: str, default_book: str) -> Row:
+    """The result of one line, whatever it holds."""
+    if len(line) > LONGEST_LINE:
+        return {"id": None, "ok": False, "error": f"A case has at most {LONGEST_LINE} characters a line."}
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return {"id": None, "ok": False, "error": f"This line is no JSON object: {shortened(line.strip())!r}."}
+    if not isinstance(row, dict):
+        return {"id": None, "ok": False, "error": "A case is a JSON object."}
+    try:
+        name = row.get("book", default_book)
+        found = find_book(name if isinstance(name, str) else str(name))
+    except ManywindsError as fault:
+        return {"id": row.get("id"), "ok": False, "error": str(fault)}
+    return score_case(row, found)
