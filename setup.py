@@ -3,6 +3,7 @@
 `MANYWINDS_PURE=1` asks for plain Python. The core is `kernel`, `rules` and `books`; see docs/decisions/003.
 """
 
+import json
 import os
 import shutil
 import sys
@@ -12,19 +13,20 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 CORE = ("kernel", "rules", "books")
 INTERPRETED = {"native.py"}
+ROOT = Path(__file__).parent
 
 
 def core_files() -> list[str]:
-    root = Path("src/manywinds")
-    files = [path for part in CORE for path in sorted((root / part).rglob("*.py"))]
+    files = [path for part in CORE for path in sorted(Path("src/manywinds", part).rglob("*.py"))]
     return [str(path) for path in files if path.name not in INTERPRETED]
 
 
 def has_compiler() -> bool:
-    """A C compiler that can really build against this Python: try one empty module."""
+    """A C compiler that can really build against this Python: try one small module."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if sys.platform != "win32" and shutil.which(compiler) is None:
         return False
@@ -54,6 +56,19 @@ class OptionalBuild(build_ext):
             self.extensions.clear()
 
 
+class BuildWithCitations(build_py):
+    """A built package has no tests beside it: it carries the index of clause citations instead."""
+
+    def run(self) -> None:
+        super().run()
+        sys.path.insert(0, str(ROOT / "src"))
+        from manywinds.cli.citations import scan
+
+        target = Path(self.build_lib, "manywinds", "cli", "citations.json")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(json.dumps(scan(ROOT), sort_keys=True), encoding="utf-8")
+
+
 def extensions() -> list[Extension]:
     if os.environ.get("MANYWINDS_PURE") == "1" or not has_compiler():
         print("manywinds: installing plain Python", file=sys.stderr)
@@ -62,7 +77,12 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    return mypycify(["--strict", *core_files()], opt_level="3", debug_level="0")
+    found = mypycify(["--strict", *core_files()], opt_level="3", debug_level="0")
+    if sys.platform.startswith("linux"):
+        for extension in found:
+            # Without this no function of a shared library is ever inlined into another; it is worth a third.
+            extension.extra_compile_args.append("-fno-semantic-interposition")
+    return found
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild})
+setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild, "build_py": BuildWithCitations})

@@ -6,6 +6,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 import pytest
 
+from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.forms import FAR, Form, Regular
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.irregular import Different, Listed, OneEach, Pairs, Quads, Woven, knitted_families, singles
@@ -453,6 +454,12 @@ def test_a_regular_form_without_melds_takes_none(form: Form) -> None:
 def test_melds_more_than_the_form_has_sets_put_it_out_of_reach(sets: int) -> None:
     melds = tuple(PUNG | kind | OPEN for kind in range(27, 27 + sets + 1))
     assert Regular(sets=sets).distance(Hand.of([0, 0]), melds) == FAR
+
+
+def test_the_pair_beside_woven_triples_is_of_honours() -> None:
+    """HKR-104: a suited pair could be taken for a triple as well."""
+    with pytest.raises(RulebookError):
+        Woven("suited_pair", 4, HONOURS | 1)
 
 
 def test_there_are_six_knitted_families_of_nine() -> None:

@@ -209,6 +209,7 @@ def test_without_a_winning_tile_it_stands_nowhere() -> None:
     """A heavenly hand has no winning tile."""
     found = readings(Win.parse("123m456p789s11z555z", self_draw=True), REGULAR)
     assert [reading.place for reading in found] == [NOWHERE]
+    assert found[0].win.waits(REGULAR) == 0
 
 
 def test_a_pung_won_on_a_discard_is_not_concealed_but_the_other_reading_is() -> None:

@@ -520,6 +520,10 @@ def test_different_seeds_build_different_walls() -> None:
         ({"count": "first"}, "not 'first'"),
         ({"throws": ()}, "not 0"),
         ({"throws": (2, 2, 2)}, "not 3"),
+        ({"flowers": 4}, "not 4"),
+        ({"flowers": -1}, "not -1"),
+        ({"reds": (0, 5, 0)}, "not 5"),
+        ({"reds": (-1, 0, 0)}, "not -1"),
     ],
     ids=str,
 )

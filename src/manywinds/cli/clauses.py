@@ -27,7 +27,7 @@ def clauses(
     console = Console()
     table = Table("clause", "kind", "state", "code", "tests")
     for row in shown:
-        table.add_row(row.clause.id, row.clause.kind, row.state, "\n".join(row.code), _shortened(row.tests))
+        table.add_row(row.clause.id, row.clause.kind, row.state, "\n".join(row.code), _quoted(row.tests))
         if texts:
             ruling = f"\nRuling: {row.clause.ruling}" if row.clause.ruling else ""
             table.add_row("", "", "", row.clause.text + ruling, "")
@@ -39,7 +39,7 @@ def clauses(
     )
 
 
-def _shortened(tests: list[str], most: int = 4) -> str:
+def _quoted(tests: list[str], most: int = 4) -> str:
     more = f"\n… and {len(tests) - most} more" if len(tests) > most else ""
     return "\n".join(tests[:most]) + more
 

@@ -11,7 +11,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
 from manywinds.books import book as find_book
-from manywinds.kernel.errors import ManywindsError, shortened
+from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.win import Win, wind_number
 from manywinds.rules.case import Row, score_case
 from manywinds.rules.judge import Judgement, judge
@@ -74,7 +74,7 @@ def read_options(pairs: list[str]) -> dict[str, Value]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise ManywindsError(f"An option is given as name=value, not {shortened(pair)!r}.")
+            raise ManywindsError(f"An option is given as name=value, not {quoted(pair)}.")
         if value in ("true", "false"):
             values[name] = value == "true"
         else:
@@ -161,7 +161,7 @@ def answer(line: str, default_book: str) -> Row:
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
-        return {"id": None, "ok": False, "error": f"This line is no JSON object: {shortened(line.strip())!r}."}
+        return {"id": None, "ok": False, "error": f"This line is no JSON object: {quoted(line.strip())}."}
     if not isinstance(row, dict):
         return {"id": None, "ok": False, "error": "A case is a JSON object."}
     try:

@@ -11,7 +11,7 @@ class NotationError(ManywindsError, ValueError):
     def __init__(self, message: str, text: str = "", position: int = -1) -> None:
         self.text = text
         self.position = position
-        where = f" at position {position + 1} of {shortened(text)!r}" if position >= 0 else ""
+        where = f" at position {position + 1} of {quoted(text)}" if position >= 0 else ""
         super().__init__(f"{message}{where}")
 
 
@@ -27,6 +27,7 @@ class RulebookError(ManywindsError, ValueError):
     """A book that names an unknown fan, clause, option or mix of options."""
 
 
-def shortened(text: str, limit: int = 60) -> str:
-    """Text for a message: cut where a hostile input would flood the screen."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+def quoted(text: object, limit: int = 60) -> str:
+    """Text in quotes for a message, escaped, and cut where a hostile input would flood the screen."""
+    shown = repr(text if isinstance(text, str) and len(text) <= limit else str(text)[:limit])
+    return shown if len(shown) <= limit else shown[: limit - 1] + "…"

@@ -142,7 +142,9 @@ class Listed(Form):
             return FAR
         best: i64 = FAR
         for wanted in self.hands:
-            best = min(best, self._short(hand, melds, wanted) - 1)
+            missing: i64 = self._short(hand, melds, wanted)
+            if missing < FAR:
+                best = min(best, missing - 1)
         return best
 
     def _short(self, hand: Hand, melds: tuple[int, ...], wanted: Hand) -> i64:

@@ -12,7 +12,7 @@ Every fault is a `NotationError`, which names the place if there is one.
 
 from typing import Final
 
-from manywinds.kernel.errors import NotationError, shortened
+from manywinds.kernel.errors import NotationError, quoted
 from manywinds.kernel.sets import (
     ACROSS,
     ADDED,
@@ -21,8 +21,10 @@ from manywinds.kernel.sets import (
     LEFT,
     OPEN,
     PUNG,
+    REDS_SHIFT,
     RIGHT,
     may_start_chow,
+    reds_in,
     set_text,
 )
 from manywinds.kernel.tiles import (
@@ -44,12 +46,17 @@ _SOURCES: Final[dict[str, int]] = {"<": LEFT, "^": ACROSS, ">": RIGHT}
 class Written:
     """What a text says: concealed tiles (the winning one not among them), melds, winning tile or -1, bonus tiles."""
 
-    def __init__(self, tiles: list[int], melds: list[int], winning: int, flowers: int, reds: int) -> None:
+    def __init__(self, tiles: list[int], melds: list[int], winning: int, flowers: int) -> None:
         self.tiles = tiles
         self.melds = melds
         self.winning = winning
         self.flowers = flowers
-        self.reds = reds
+
+    @property
+    def reds(self) -> int:
+        """How many red fives there are, wherever they stand."""
+        loose = [*self.tiles, self.winning] if self.winning >= 0 else self.tiles
+        return sum(1 for tile in loose if tile & RED) + sum(reds_in(code) for code in self.melds)
 
     def __str__(self) -> str:
         parts = [tiles_text(self.tiles)] if self.tiles else []
@@ -66,7 +73,7 @@ def parse_tile(text: str) -> int:
     """One tile: `5m`, `0p`, `3z`, `1f`."""
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise NotationError(f"{shortened(text)!r} is not one tile")
+        raise NotationError(f"{quoted(text)} is not one tile")
     return tiles[0]
 
 
@@ -120,7 +127,7 @@ def parse_hand(text: str) -> Written:
     tiles: list[int] = []
     melds: list[int] = []
     winning = -1
-    reds = 0
+    plus = -1
     position = 0
     while position < len(text):
         char = text[position]
@@ -129,7 +136,6 @@ def parse_hand(text: str) -> Written:
             if end < 0:
                 raise NotationError(f"The bracket {char!r} is never closed", text, position)
             melds.append(_meld(text, position, end))
-            reds += text.count("0", position, end)
             position = end + 1
         elif char == "+":
             if winning >= 0:
@@ -140,6 +146,7 @@ def parse_hand(text: str) -> Written:
                 raise NotationError("A plus sign needs a tile after it", text, position)
             # Only the first tile belongs to the plus: what follows it directly is written as concealed tiles.
             winning = found[0]
+            plus = position
             tiles.extend(found[1:])
             position = end
         else:
@@ -149,12 +156,9 @@ def parse_hand(text: str) -> Written:
             tiles.extend(_tiles(text, position, end))
             position = end
     flowers = _take_flowers(tiles, text)
-    reds += sum(1 for tile in tiles if tile & RED)
-    if winning >= 0 and winning & RED:
-        reds += 1
-    if winning & KIND_BITS >= FLOWER_START and winning >= 0:
-        raise NotationError("A bonus tile cannot be the winning tile", text, text.index("+"))
-    return Written(tiles, melds, winning, flowers, reds)
+    if winning >= 0 and winning & KIND_BITS >= FLOWER_START:
+        raise NotationError("A bonus tile cannot be the winning tile", text, plus)
+    return Written(tiles, melds, winning, flowers)
 
 
 def _stop(text: str, position: int) -> int:
@@ -170,7 +174,7 @@ def _take_flowers(tiles: list[int], text: str) -> int:
     for tile in list(tiles):
         if tile & KIND_BITS >= FLOWER_START:
             if flowers >> tile & 1:
-                raise NotationError(f"The bonus tile {NAMES[tile]} stands twice in {shortened(text)!r}")
+                raise NotationError(f"The bonus tile {NAMES[tile]} stands twice in {quoted(text)}")
             flowers |= 1 << tile
             tiles.remove(tile)
     return flowers
@@ -179,7 +183,7 @@ def _take_flowers(tiles: list[int], text: str) -> int:
 def _meld(text: str, start: int, end: int) -> int:
     """The set between two brackets."""
     concealed = text[start] == "("
-    inside = text[start + 1 : end]
+    inside = text[start + 1 : end].strip()
     source = 0
     if inside and inside[-1] in _SOURCES:
         if concealed:
@@ -204,12 +208,13 @@ def meld_of(
 ) -> int:
     """The set code of a meld. Its tiles may come in any order."""
     kinds = sorted(tile & KIND_BITS for tile in tiles)
+    reds = sum(1 for tile in tiles if tile & RED) << REDS_SHIFT
     written = text or tiles_text(tiles)
     if kinds and kinds[-1] >= HAND_KINDS:
         raise NotationError("Bonus tiles make no set", written, position)
     if len(kinds) == 4 and kinds[0] == kinds[3]:
         flags = 0 if concealed else OPEN | source | (ADDED if added else 0)
-        return KONG | kinds[0] | flags
+        return KONG | kinds[0] | flags | reds
     if len(kinds) == 4:
         raise NotationError(f"{tiles_text(tiles)} are four tiles but no kong", written, position)
     if len(kinds) != 3:
@@ -219,9 +224,9 @@ def meld_of(
     if added:
         raise NotationError(f"{tiles_text(tiles)} is no kong, so nothing was added to it", written, position)
     if kinds[0] == kinds[2]:
-        return PUNG | kinds[0] | OPEN | source
+        return PUNG | kinds[0] | OPEN | source | reds
     if kinds[1] == kinds[0] + 1 and kinds[2] == kinds[0] + 2 and may_start_chow(kinds[0]):
-        return CHOW | kinds[0] | OPEN | source
+        return CHOW | kinds[0] | OPEN | source | reds
     raise NotationError(f"{tiles_text(tiles)} is neither a chow nor a pung", written, position)
 
 

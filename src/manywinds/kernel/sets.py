@@ -25,6 +25,9 @@ RIGHT: Final = 1 << 11
 ACROSS: Final = 2 << 11
 LEFT: Final = 3 << 11
 
+REDS_SHIFT: Final = 13
+"""Above here: how many of the tiles are red fives."""
+
 SOURCE_MARKS: Final[dict[int, str]] = {0: "", LEFT: "<", ACROSS: "^", RIGHT: ">"}
 
 
@@ -64,6 +67,11 @@ def set_tiles(code: int) -> list[int]:
     return [first] * (4 if code & SHAPE == KONG else 3)
 
 
+def reds_in(code: int) -> int:
+    """How many tiles of the set are red fives."""
+    return code >> REDS_SHIFT
+
+
 def may_start_chow(kind: int) -> bool:
     """1 to 7 of a suit."""
     return kind < HONOUR_START and kind % 9 <= 6
@@ -71,7 +79,7 @@ def may_start_chow(kind: int) -> bool:
 
 def set_text(code: int) -> str:
     """The set in notation: `234m`, `[777z^]`, `(1111p)`, `[777+7z]` for an added kong."""
-    digits = "".join(tile_text(kind)[0] for kind in set_tiles(code))
+    digits = "".join(tile_text(kind)[0] for kind in set_tiles(code)).replace("5", "0", reds_in(code))
     letter = tile_text(code & KIND)[1]
     if code & ADDED:
         digits = f"{digits[:3]}+{digits[3:]}"

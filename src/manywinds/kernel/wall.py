@@ -176,7 +176,8 @@ class Wall:
         assert self.may_replace(), "no replacement is left"
         self.replaced += 1
         if self.rule.held_back == 0:
-            return self.order[self._take_last()]
+            last = self._take_last()
+            return self.order[last]
         tile = self.order[self.spare.pop(0)]
         if self.rule.refill == REFILL_EACH:
             self.spare = _tail(self.end - 1, len(self.order) - 2 * (self.replaced // 2), skip=self.replaced % 2 == 1)

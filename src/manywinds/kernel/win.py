@@ -7,7 +7,7 @@ digest that fan tests look at.
 
 from typing import Final
 
-from manywinds.kernel.errors import HandError
+from manywinds.kernel.errors import HandError, quoted
 from manywinds.kernel.forms import Form, Parts, with_melds
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64, mypyc_attr
@@ -28,8 +28,10 @@ from manywinds.kernel.tiles import (
     COPIES,
     FLOWER_START,
     HAND_KINDS,
+    HONOUR_START,
     KIND_BITS,
     NAMES,
+    RED,
     WIND_LETTERS,
     kinds_in,
     shifted,
@@ -110,6 +112,7 @@ class Win:
         self.flowers = flowers
         self.circumstances = circumstances
         self.reds = reds
+        """The red fives among the concealed tiles, an octal digit a suit; melds know their own."""
 
     @staticmethod
     def parse(
@@ -167,7 +170,21 @@ class Win:
         tiles = self.hand.tiles()
         if self.winning >= 0:
             tiles.remove(self.winning)
-        return str(Written(tiles, list(self.melds), self.winning, self.flowers, self.reds))
+        for suit in range(3):
+            five = 9 * suit + 4
+            for _ in range(self.reds >> (3 * suit) & 7):
+                # The winning tile takes the red five only if no other five is there.
+                place = tiles.index(five) if five in tiles else -1
+                if place >= 0:
+                    tiles[place] |= RED
+        return str(Written(tiles, list(self.melds), self._written_winning(tiles), self.flowers))
+
+    def _written_winning(self, tiles: list[int]) -> int:
+        """The winning tile as written: red if there are more red fives than the other tiles show."""
+        if self.winning < 0 or self.winning % 9 != 4 or self.winning >= HONOUR_START:
+            return self.winning
+        shown = sum(1 for tile in tiles if tile == self.winning | RED)
+        return self.winning | RED if self.reds >> (self.winning // 9 * 3) & 7 > shown else self.winning
 
     def __str__(self) -> str:
         words = [word for word in CIRCUMSTANCES if self.circumstances & circumstance_bit(word)]
@@ -184,7 +201,7 @@ def wind_number(letter: str) -> int:
     """0 to 3 for E, S, W, N."""
     if len(letter) == 1 and letter in WIND_LETTERS:
         return WIND_LETTERS.index(letter)
-    raise HandError(f"{letter!r} is no wind; say E, S, W or N.")
+    raise HandError(f"{quoted(letter)} is no wind; say E, S, W or N.")
 
 
 def circumstance_bits(words: tuple[str, ...]) -> int:
@@ -193,7 +210,7 @@ def circumstance_bits(words: tuple[str, ...]) -> int:
     for word in words:
         bit = circumstance_bit(word)
         if not bit:
-            raise HandError(f"{word!r} is no circumstance of a win; known are {', '.join(CIRCUMSTANCES)}.")
+            raise HandError(f"{quoted(word)} is no circumstance of a win; known are {', '.join(CIRCUMSTANCES)}.")
         bits |= bit
     return bits
 
@@ -213,10 +230,19 @@ def win_of(written: Written, seat: int, round: int, self_draw: bool, circumstanc
         round,
         written.flowers,
         circumstances,
-        written.reds,
+        red_fives(tiles),
     )
     win.check()
     return win
+
+
+def red_fives(tiles: list[int]) -> int:
+    """How many red fives of each suit are among these tiles, an octal digit a suit."""
+    reds = 0
+    for tile in tiles:
+        if tile & RED:
+            reds += 1 << ((tile & KIND_BITS) // 9 * 3)
+    return reds
 
 
 # Where the winning tile went.

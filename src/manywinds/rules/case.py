@@ -6,12 +6,12 @@ result like any other, with `legal: false` and its reason.
 
 from typing import Final, NamedTuple
 
-from manywinds.kernel.errors import HandError, ManywindsError, NotationError, shortened
+from manywinds.kernel.errors import HandError, ManywindsError, NotationError, quoted
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
-from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RED
-from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, wind_number
+from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES
+from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, red_fives, wind_number
 from manywinds.rules.options import Value
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
@@ -42,12 +42,12 @@ def read_case(row: Row) -> Case:
     """A case from its JSON object. Everything is checked; unknown fields are refused."""
     for field in row:
         if field not in FIELDS:
-            raise HandError(f"A case has no field {shortened(field)!r}.")
+            raise HandError(f"A case has no field {quoted(field)}.")
     tiles = parse_tiles(_text(row, "hand", ""))
     for tile in tiles:
         if tile & KIND_BITS >= FLOWER_START:
             raise HandError("Bonus tiles do not stand in the hand; list them under 'flowers'.")
-    melds, meld_reds = _melds(row)
+    melds = _melds(row)
     winning_text = row.get("winning_tile")
     winning = UNKNOWN if winning_text is None else parse_tile(_text(row, "winning_tile", "")) & KIND_BITS
     self_draw = _flag(row, "self_draw")
@@ -60,7 +60,7 @@ def read_case(row: Row) -> Case:
         wind_number(_text(row, "round_wind", "E")),
         _flowers(row),
         circumstance_bits(tuple(_texts(row, "circumstances"))),
-        meld_reds + sum(1 for tile in tiles if tile & RED),
+        red_fives(tiles),
     )
     win.check()
     return Case(win, _table(row, win), _options(row))
@@ -85,29 +85,27 @@ def score_case(row: Row, book: Rulebook) -> Row:
     return result
 
 
-def _melds(row: Row) -> tuple[tuple[int, ...], int]:
+def _melds(row: Row) -> tuple[int, ...]:
     codes: list[int] = []
-    reds = 0
     for meld in _list(row, "melds"):
         if not isinstance(meld, dict):
             raise HandError("A meld is an object with 'kind' and 'tiles'.")
         for field in meld:
             if field not in _MELD_FIELDS:
-                raise HandError(f"A meld has no field {shortened(str(field))!r}.")
+                raise HandError(f"A meld has no field {quoted(field)}.")
         shape = _text(meld, "kind", "")
         if shape not in _SHAPES:
-            raise HandError(f"A meld is a chow, a pung or a kong, not {shortened(shape)!r}.")
+            raise HandError(f"A meld is a chow, a pung or a kong, not {quoted(shape)}.")
         source = "" if meld.get("from") is None else _text(meld, "from", "")
         if source not in _SOURCES:
-            raise HandError(f"A meld comes from left, across or right, not {shortened(source)!r}.")
+            raise HandError(f"A meld comes from left, across or right, not {quoted(source)}.")
         tiles = parse_tiles(_text(meld, "tiles", ""))
         concealed = _flag(meld, "concealed")
         code = meld_of(tiles, concealed, _flag(meld, "added"), _SOURCES[source])
         if code & SHAPE != _SHAPES[shape]:
             raise NotationError(f"{meld['tiles']} is no {shape}")
-        reds += sum(1 for tile in tiles if tile & RED)
         codes.append(code)
-    return tuple(codes), reds
+    return tuple(codes)
 
 
 def _flowers(row: Row) -> int:
@@ -154,7 +152,7 @@ def _options(row: Row) -> dict[str, Value]:
 def _text(row: Row, field: str, default: str) -> str:
     value = row.get(field, default)
     if not isinstance(value, str):
-        raise HandError(f"{field!r} is a text, not {shortened(repr(value))}.")
+        raise HandError(f"{field!r} is a text, not {quoted(value)}.")
     return value
 
 
@@ -163,14 +161,14 @@ def _flag(row: Row, field: str) -> bool:
     if value is None:
         return False
     if not isinstance(value, bool):
-        raise HandError(f"{field!r} is true or false, not {shortened(repr(value))}.")
+        raise HandError(f"{field!r} is true or false, not {quoted(value)}.")
     return value
 
 
 def _count(row: Row, field: str) -> int:
     value = row.get(field, 0)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000:
-        raise HandError(f"{field!r} is a number from 0 to 1000, not {shortened(repr(value))}.")
+        raise HandError(f"{field!r} is a number from 0 to 1000, not {quoted(value)}.")
     return value
 
 
@@ -179,7 +177,7 @@ def _list(row: Row, field: str) -> list[object]:
     if value is None:
         return []
     if not isinstance(value, list) or len(value) > 20:
-        raise HandError(f"{field!r} is a short list, not {shortened(repr(value))}.")
+        raise HandError(f"{field!r} is a short list, not {quoted(value)}.")
     return value
 
 
@@ -187,6 +185,6 @@ def _texts(row: Row, field: str) -> list[str]:
     found = []
     for value in _list(row, field):
         if not isinstance(value, str):
-            raise HandError(f"{field!r} lists words, not {shortened(repr(value))}.")
+            raise HandError(f"{field!r} lists words, not {quoted(value)}.")
         found.append(value)
     return found

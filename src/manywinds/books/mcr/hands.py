@@ -100,8 +100,8 @@ def all_honors(win: Seen) -> int:
     return only(win.kinds, HONOURS)
 
 
-@fan(32, "All Terminals and Honors", clause="MCR-60", needs=SOME_HONOURS | NO_SIMPLES, ru="Все терминальные и благородные",
-     bars="all_pungs outside_hand pung_of_terminals_or_honors",
+@fan(32, "All Terminals and Honors", clause="MCR-60", needs=SOME_HONOURS | NO_SIMPLES,
+     ru="Все терминальные и благородные", bars="all_pungs outside_hand pung_of_terminals_or_honors",
      text="Only terminals and honours, some of each, as pungs, kongs and a pair or as seven pairs.",
      yes="111m 999m 111p 777z 1z +1z", no="111m 999m 111p 777z 2s +2s")
 def all_terminals_and_honors(win: Seen) -> int:
@@ -132,8 +132,8 @@ def all_even_pungs(win: Seen) -> int:
 
 
 full_flush = fact_fan(
-    "full_flush", 24, "Full Flush", clause="MCR-60", needs=ONE_SUIT | NO_HONOURS, bars="no_honors", ru="Полное изобилие",
-    text="Every tile of one suit.",
+    "full_flush", 24, "Full Flush", clause="MCR-60", needs=ONE_SUIT | NO_HONOURS,
+    bars="no_honors", ru="Полное изобилие", text="Every tile of one suit.",
     yes="123m 345m 567m 888m 2m +2m", no="123m 345m 567m 888m 1z +1z",
 )
 
@@ -221,8 +221,8 @@ def half_flush(win: Seen) -> int:
 
 
 @fan(6, "All Types", clause="MCR-60", needs=THREE_SUITS | SOME_HONOURS, ru="Все типы",
-     text="Characters, dots, bamboo, winds and dragons: each of the five groups another of them; in seven pairs, all five "
-          "occur; a knitted straight stands for the three suits.",
+     text="Characters, dots, bamboo, winds and dragons: each of the five groups another of them; in seven pairs, "
+          "all five occur; a knitted straight stands for the three suits.",
      yes="123m 345p 777s 222z 5z +5z", no="123m 345p 777p 222z 5z +5z")
 def all_types(win: Seen) -> int:
     return win.kinds & WINDS != 0 and win.kinds & DRAGONS != 0

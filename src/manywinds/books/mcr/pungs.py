@@ -96,15 +96,16 @@ def three_kongs(win: Seen) -> int:
     return kong_group(win) if win.reading.kongs == 3 else 0
 
 
-@fan(24, "Pure Shifted Pungs", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | PUNGS_STEP_1, ru="Чистые смещенные панги",
+@fan(24, "Pure Shifted Pungs", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | PUNGS_STEP_1,
+     ru="Чистые смещенные панги",
      text="Three pungs or kongs of one suit on three numbers in a row.",
      yes="[222m] [333m] 444m 678p 8s +8s", no="[222m] [333m] 555m 678p 8s +8s")
 def pure_shifted_pungs(win: Seen) -> int:
     return rows(win, PUNGS, 3, 1, ONE_SUIT)
 
 
-@fan(16, "Triple Pung", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | THREE_SUITS | PUNGS_ALIKE, bars="double_pung",
-     ru="Тройной панг",
+@fan(16, "Triple Pung", clause="MCR-60", scope=JOINED, needs=THREE_PUNGS | THREE_SUITS | PUNGS_ALIKE,
+     bars="double_pung", ru="Тройной панг",
      text="Pungs or kongs of one number in all three suits.",
      yes="222m 222p [222s] 678p 8s +8s", no="222m 222p [333s] 678p 8s +8s")
 def triple_pung(win: Seen) -> int:

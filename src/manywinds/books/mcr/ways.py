@@ -22,10 +22,11 @@ from manywinds.rules.features import (
 
 chicken_hand = added_fan(
     "chicken_hand", 8, "Chicken Hand", "MCR-62", "A complete hand in which no other fan counts, flowers aside.",
-    ru="Цыплячья рука", yes="[123m] 345m 888p 456s 5z +5z; self_draw=no wait", no="",
+    ru="Цыплячья рука", yes="[123m] [456p] [888p] 67s 55z +8s", no="[123m] [456p] [888p] 67s 55z +8s; self_draw",
 )
 flower = added_fan(
     "flower", 1, "Flower", "MCR-27", "Each exposed flower, added after the minimum has been met.", ru="Цветок",
+    yes="123m 456p 678s 222m 5z 12f +5z", no="123m 456p 678s 222m 5z +5z",
 )
 
 
@@ -56,7 +57,7 @@ def out_with_replacement_tile(win: Seen) -> int:
 @fan(8, "Robbing the Kong", clause="MCR-45", needs=ANOTHERS_TILE | CIRCUMSTANCE, bars="last_tile",
      ru="Ограбление конга",
      text="Won on the tile another player adds to a melded pung.",
-     yes="123m 456p 678s 222m 46s +5s; robbing_kong", no="123m 456p 678s 222m 46s +5s")
+     yes="123m 456p 46s 222m 77z +5s; robbing_kong", no="123m 456p 46s 222m 77z +5s")
 def robbing_the_kong(win: Seen) -> int:
     return win.win.circumstances & ROBBING_KONG != 0
 
@@ -72,8 +73,8 @@ def melded_hand(win: Seen) -> int:
 
 
 fully_concealed = fact_fan(
-    "fully_concealed", 4, "Fully Concealed Hand", clause="MCR-68", needs=SELF_DRAW | CONCEALED, bars="concealed_hand self_drawn",
-    ru="Полностью закрытая рука",
+    "fully_concealed", 4, "Fully Concealed Hand", clause="MCR-68", needs=SELF_DRAW | CONCEALED,
+    bars="concealed_hand self_drawn", ru="Полностью закрытая рука",
     text="No melded set and a self-drawn tile; concealed kongs are allowed.",
     yes="123m 456p 678s 222m 5z +5z; self_draw", no="123m 456p 678s [222m] 5z +5z; self_draw",
 )
@@ -81,7 +82,7 @@ fully_concealed = fact_fan(
 
 @fan(4, "Last Tile", clause="MCR-67", needs=CIRCUMSTANCE, ru="Последняя кость",
      text="The other three tiles of the winning kind lay face up for all to see.",
-     yes="123m 456p 678s 222m 46s +5s; last_of_kind", no="123m 456p 678s 222m 46s +5s")
+     yes="123m 456p 46s 222m 77z +5s; last_of_kind", no="123m 456p 46s 222m 77z +5s")
 def last_tile(win: Seen) -> int:
     return win.win.circumstances & LAST_OF_KIND != 0
 
