@@ -20,7 +20,7 @@ test: $(VENV)/.tools $(VENV)/.installed ## Set everything up and run all checks 
 	$(BIN)/vulture
 	$(BIN)/python -m coverage run -m pytest
 	$(BIN)/python -m coverage report
-	PYTHONPATH=src $(BIN)/python -m pytest -m core -n $(WORKERS)
+	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
 
 check: test ## The same as test.
 

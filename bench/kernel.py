@@ -62,13 +62,13 @@ def manywinds() -> Library:
     from manywinds.kernel.forms import Regular
     from manywinds.kernel.hand import Hand
     from manywinds.kernel.irregular import OneEach, Pairs
-    from manywinds.kernel.shape import complete, distance, distance_of, waits
+    from manywinds.kernel.shape import complete, complete_of, distance, distance_of, waits
     from manywinds.kernel.tiles import ORPHANS
 
     forms = (Regular(), Pairs(), OneEach("thirteen_orphans", (ORPHANS,), ORPHANS))
     own: Calls = {WIN: complete, DISTANCE: distance, WAITS: waits}
     listed: Calls = {
-        WIN: lambda kinds, forms: complete(Hand.of(kinds), forms),
+        WIN: complete_of,
         DISTANCE: distance_of,
         WAITS: lambda kinds, forms: waits(Hand.of(kinds), forms),
     }

@@ -23,7 +23,7 @@ LINES = [
     ("Pure Double Chow", "123 twice in one suit", 1),
 ]
 TOTAL = sum(value for _, _, value in LINES)
-REFUSED = ("Short Straight, Two Terminal Chows", "already inside Pure Straight")
+REFUSED = ("Short Straight, Two Terminal Chows", "the second 123 may be joined only once")
 
 WIDTH, HEIGHT, MARGIN = 900, 430, 36
 TILE, TILE_HEIGHT, GAP = 52, 52 * 130 / 90, 14

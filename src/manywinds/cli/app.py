@@ -6,6 +6,7 @@ import typer
 
 from manywinds import __version__
 from manywinds.cli import clauses, score, serve, shelf
+from manywinds.kernel.errors import ManywindsError
 
 app = typer.Typer(
     name="manywinds",
@@ -21,6 +22,25 @@ app.command("score")(score.score)
 app.command("books")(shelf.books)
 app.command("clauses")(clauses.clauses)
 app.command("diff")(shelf.diff)
+
+COMING = {
+    "play": "Play a game in the terminal against bots.",
+    "simulate": "Play many hands between bots and count.",
+    "replay": "Verify a record by playing it again.",
+    "import": "Turn a foreign record into ours and verify its scores.",
+    "event": "Run a tournament.",
+}
+"""Commands of the agreed command line whose parts are not built yet: they say so."""
+
+
+def _coming(name: str, what: str) -> None:
+    @app.command(name, help=f"Not there yet: {what[0].lower()}{what[1:]}", context_settings={"ignore_unknown_options": True})
+    def refuse(_words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None) -> None:
+        raise ManywindsError(f"`manywinds {name}` is not there yet.")
+
+
+for _name, _what in COMING.items():
+    _coming(_name, _what)
 
 
 def _version(wanted: bool) -> None:

@@ -19,10 +19,6 @@ class HandError(ManywindsError, ValueError):
     """Tiles that cannot be a hand: a wrong number of them, five of a kind, a meld that is no meld."""
 
 
-class NotAWin(ManywindsError):
-    """Tiles that are a hand but no winning one under the forms of the book."""
-
-
 class RulebookError(ManywindsError, ValueError):
     """A book that names an unknown fan, clause, option or mix of options."""
 

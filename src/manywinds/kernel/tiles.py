@@ -108,8 +108,6 @@ ORPHANS: Final[int] = TERMINALS | HONOURS
 SIMPLES: Final[int] = SUITED & ~TERMINALS
 GREEN: Final[int] = _rank_mask("23468", "s") | 1 << GREEN_DRAGON
 REVERSIBLE: Final[int] = _rank_mask("1234589", "p") | _rank_mask("245689", "s") | 1 << WHITE
-FLOWERS: Final[int] = 0xF << FLOWER_START
-SEASONS: Final[int] = 0xF << (FLOWER_START + 4)
 RANKS: Final[tuple[int, ...]] = (0, *(_rank_mask(str(rank)) for rank in range(1, 10)))
 """`RANKS[r]`: the three suited kinds of rank r."""
 

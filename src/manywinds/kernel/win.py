@@ -60,24 +60,11 @@ CIRCUMSTANCES: Final[tuple[str, ...]] = (
 )
 """Every word for how a win came about; a book says which of them it knows."""
 
+# The bits of those words that fans ask about; `circumstance_bit` has them all.
 LAST_TILE: Final = 1 << 0
 LAST_OF_KIND: Final = 1 << 1
 KONG_REPLACEMENT: Final = 1 << 2
-DOUBLE_KONG_REPLACEMENT: Final = 1 << 3
-FLOWER_REPLACEMENT: Final = 1 << 4
-KONG_THEN_FLOWER: Final = 1 << 5
 ROBBING_KONG: Final = 1 << 6
-HEAVENLY: Final = 1 << 7
-EARTHLY: Final = 1 << 8
-FIRST_GO_ROUND: Final = 1 << 9
-FRESH_TILE_LAST_FIVE: Final = 1 << 10
-RIICHI: Final = 1 << 11
-DOUBLE_RIICHI: Final = 1 << 12
-IPPATSU: Final = 1 << 13
-STANDING_HAND: Final = 1 << 14
-ORIGINAL_HAND: Final = 1 << 15
-LEADER_FIRST_DRAW: Final = 1 << 16
-FIRST_DISCARD: Final = 1 << 17
 
 HAND_SIZE: Final = 14
 UNKNOWN: Final = -1

@@ -241,6 +241,16 @@ class FanTable:
             fans[self.number(each.id)] = each
         return FanTable(*fans)
 
+    def barring(self, id: str, *more: str) -> Fan:
+        """A fan that bars these as well."""
+        each = self.get(id)
+        return each.replace(bars=(*each.bars, *more))
+
+    def sparing(self, id: str, *fewer: str) -> Fan:
+        """A fan that no longer bars these."""
+        each = self.get(id)
+        return each.replace(bars=tuple(name for name in each.bars if name not in fewer))
+
     def without(self, *ids: str) -> "FanTable":
         """The same table with some fans switched off; bars that name them go too."""
         for id in ids:

@@ -11,6 +11,7 @@ from manywinds.kernel.tiles import HONOURS, ORPHANS
 from manywinds.kernel.wall import SUM, WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import JoinedOnce, Together
+from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.rulebook import Rulebook
 
 # MCR-50 to MCR-53: the shapes that win.
@@ -42,6 +43,24 @@ UNAVOIDABLE: Final = (
 )
 
 
+def _count_waits_beside_knitted(book: Rulebook, _value: Value) -> Rulebook:
+    return book.replace(fans=book.fans.replace(book.fans.sparing("knitted_straight", "edge_wait", "closed_wait")))
+
+
+OPTIONS: Final = Options(
+    (
+        Option(
+            "knitted_straight_waits",
+            False,
+            (False, True),
+            "MCR-65",
+            "Count an edge or closed wait beside a knitted straight.",
+            _count_waits_beside_knitted,
+        ),
+    )
+)
+
+
 def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
     """The book, or its consensus edition."""
     book = Rulebook(
@@ -59,6 +78,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         minimum=8,
         circumstances=CIRCUMSTANCES,
         nothing=FANS.get("chicken_hand"),
+        options=OPTIONS,
     )
     if id == "mcr":
         return book
@@ -69,4 +89,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         fans=consensus_fans(),
         combine=JoinedOnce(),
         fifth_waits=True,
+        options=OPTIONS.changed("knitted_straight_waits", True),
     )

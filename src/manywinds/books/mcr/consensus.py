@@ -8,7 +8,7 @@ from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import TERMINALS, WINDS
 from manywinds.kernel.win import LAST_OF_KIND
-from manywinds.rules.fan import Fan, FanTable, Seen
+from manywinds.rules.fan import FanTable, Seen
 from manywinds.rules.patterns import pung_claims
 
 # Concealed by nature: a self-draw counts one point beside them, not four.
@@ -42,24 +42,14 @@ def terminal_pungs_but_one_of_nine_gates(win: Seen) -> int:
     return claims & (claims - 1) if claims and is_nine_gates(win) else claims
 
 
-def _also_bars(table: FanTable, id: str, *more: str) -> Fan:
-    fan = table.get(id)
-    return fan.replace(bars=(*fan.bars, *more))
-
-
-def _no_longer_bars(table: FanTable, id: str, *fewer: str) -> Fan:
-    fan = table.get(id)
-    return fan.replace(bars=tuple(name for name in fan.bars if name not in fewer))
-
-
 def consensus_fans() -> FanTable:
     """The printed table with the named differences."""
-    table = FANS.replace(*(_also_bars(FANS, id, "fully_concealed") for id in _CONCEALED_BY_NATURE))
+    table = FANS.replace(*(FANS.barring(id, "fully_concealed") for id in _CONCEALED_BY_NATURE))
     return table.replace(
-        _also_bars(table, "all_green", "half_flush"),
-        _also_bars(table, "all_terminals", "double_pung"),
-        _no_longer_bars(table, "nine_gates", "pung_of_terminals_or_honors"),
-        _no_longer_bars(table, "knitted_straight", "edge_wait", "closed_wait"),
+        table.barring("all_green", "half_flush"),
+        table.barring("all_terminals", "double_pung"),
+        table.sparing("nine_gates", "pung_of_terminals_or_honors"),
+        table.sparing("knitted_straight", "edge_wait", "closed_wait"),
         table.get("two_concealed_kongs").replace(value=6),
         table.get("melded_and_concealed_kong").replace(value=5),
         table.get("last_tile").replace(
