@@ -48,6 +48,7 @@ $(VENV)/.made:
 
 # The core is compiled here if there is a C compiler; without one the same files are installed as they are.
 $(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py README.md $(CORE)
+	rm -rf build
 	$(BIN)/python -m pip install --quiet .
 	touch $@
 

@@ -12,7 +12,6 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from manywinds.books import book as book
-    from manywinds.books import books as books
     from manywinds.kernel.errors import HandError as HandError
     from manywinds.kernel.errors import ManywindsError as ManywindsError
     from manywinds.kernel.errors import NotationError as NotationError
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "book": "manywinds.books",
-    "books": "manywinds.books",
     "HandError": "manywinds.kernel.errors",
     "ManywindsError": "manywinds.kernel.errors",
     "NotationError": "manywinds.kernel.errors",
@@ -31,7 +29,7 @@ _HOMES = {
     "Win": "manywinds.kernel.win",
 }
 
-__all__ = ["Hand", "HandError", "ManywindsError", "NotationError", "RulebookError", "Win", "book", "books"]
+__all__ = ["Hand", "HandError", "ManywindsError", "NotationError", "RulebookError", "Win", "book"]
 
 
 def __getattr__(name: str) -> Any:

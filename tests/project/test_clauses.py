@@ -89,11 +89,7 @@ def test_an_unknown_clause_in_code_or_tests_would_be_found(tmp_path: Path) -> No
 
 def test_every_clause_that_another_clause_names_exists() -> None:
     known = known_ids()
-    named = {
-        (clause.id, id)
-        for clause in every_clause()
-        for id in CITATION.findall(f"{clause.text} {clause.ruling}")
-    }
+    named = {(clause.id, id) for clause in every_clause() for id in CITATION.findall(f"{clause.text} {clause.ruling}")}
     assert len(named) >= 20
     assert [pair for pair in sorted(named) if pair[1] not in known] == []
 

@@ -10,7 +10,8 @@ from manywinds.kernel.win import UNKNOWN, Win
 
 ORPHANS = [0, 8, 9, 17, 18, 26, *range(27, 34)]
 KNITTED = [
-    [9 * suit + rank + step for suit, rank in enumerate(ranks) for step in (0, 3, 6)] for ranks in permutations(range(3))
+    [9 * suit + rank + step for suit, rank in enumerate(ranks) for step in (0, 3, 6)]
+    for ranks in permutations(range(3))
 ]
 
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rules.random_hands import random_win
-from support.small_book import FANS, PLAIN_FANS, small_book
 
 from manywinds.books import book
 from manywinds.kernel.win import Reading, Win, readings
@@ -27,6 +25,8 @@ from manywinds.rules.combine import (
 )
 from manywinds.rules.fan import EACH, JOINED, WHOLE, Fan, FanTable
 from manywinds.rules.features import Sight
+from rules.random_hands import random_win
+from support.small_book import FANS, PLAIN_FANS, small_book
 
 pytestmark = pytest.mark.core
 
@@ -359,6 +359,18 @@ def test_a_joined_fan_that_costs_more_than_it_brings_is_left_out() -> None:
         assert JoinedOnce().count(table, found, ties) == 9
 
 
+def test_a_joined_fan_counts_where_another_one_struck_what_would_have_barred_it() -> None:
+    table = FanTable(
+        Fan("knot", 5, {"en": "Knot"}, "SEA-1", "Binds.", JOINED, None, ("tide",), 0, "", ""),
+        Fan("tide", 1, {"en": "Tide"}, "SEA-1", "Rises.", WHOLE, None, ("rope",), 0, "", ""),
+        Fan("rope", 4, {"en": "Rope"}, "SEA-1", "Holds.", JOINED, None, (), 0, "", ""),
+    )
+    there = [(0, 1 << 0b0011), (1, 1), (2, 1 << 0b1100)]
+    assert dearest(table, there) == (9, [0, 2])
+    for ties in (True, False):
+        assert JoinedOnce().count(table, finds(table, there), ties) == 9
+
+
 def test_nothing_found_is_worth_nothing() -> None:
     for combine in (AddUp(), JoinedOnce()):
         assert combine.count(PLAIN_FANS, [], ties=True) == 0
@@ -432,9 +444,7 @@ def test_striking_takes_the_claims_inside_a_claim_and_no_others(striker: int, vi
     victim &= ~1
     found = Found(1, victim, False, False)
     strike(Found(0, striker, False, False), found)
-    left = [
-        subset for subset in claims_of(victim) if not any(own | subset == own for own in claims_of(striker))
-    ]
+    left = [subset for subset in claims_of(victim) if not any(own | subset == own for own in claims_of(striker))]
     assert claims_of(found.kept) == left
     assert found.there == victim
 
@@ -448,7 +458,10 @@ def test_striking_takes_all_where_the_whole_hand_is_concerned(striker_whole: boo
 
 
 def test_a_striker_strikes_with_what_is_left_of_it() -> None:
-    striker, victim = Found(0, 1 << 0b0011 | 1 << 0b1100, False, False), Found(1, 1 << 0b0001 | 1 << 0b0100, False, False)
+    striker, victim = (
+        Found(0, 1 << 0b0011 | 1 << 0b1100, False, False),
+        Found(1, 1 << 0b0001 | 1 << 0b0100, False, False),
+    )
     striker.kept = 1 << 0b1100
     strike(striker, victim)
     assert victim.kept == 1 << 0b0001

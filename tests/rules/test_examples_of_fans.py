@@ -37,7 +37,7 @@ def test_the_no_example_does_not_count_the_fan(id: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("id", "name"), FANS)
-def test_the_two_examples_of_a_fan_are_two_different_hands(id: str, name: str) -> None:
+def test_both_examples_are_hands_in_notation_and_two_different_ones(id: str, name: str) -> None:
     fan = book(id).fans.get(name)
     assert fan.yes
     assert fan.no
@@ -80,7 +80,9 @@ def test_an_example_may_say_winds_the_draw_and_circumstances() -> None:
     assert (plain.self_draw, plain.seat, plain.round, plain.circumstances) == (False, 0, 0, 0)
 
 
-@pytest.mark.parametrize("text", ["123m 456p 678s 222m 5z +5z; sunshine", "123m 456p 678s 222m 5z +5z; seat=X", "12m +3m"])
+@pytest.mark.parametrize(
+    "text", ["123m 456p 678s 222m 5z +5z; sunshine", "123m 456p 678s 222m 5z +5z; seat=X", "12m +3m"]
+)
 def test_an_example_with_unknown_words_or_too_few_tiles_is_refused(text: str) -> None:
     with pytest.raises(HandError):
         example(text)

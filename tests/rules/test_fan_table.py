@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.small_book import FANS, PLAIN_FANS, dragon, escort, fleet, honour, inland, one_colour, rocks, twins
 
 from manywinds.kernel.errors import RulebookError
 from manywinds.rules.combine import AddUp, JoinedOnce, Together
 from manywinds.rules.fan import ADDED, EACH, JOINED, WHOLE, Fan, FanTable, Seen, fan
 from manywinds.rules.features import CONCEALED, NO_HONOURS, ONE_SUIT, SELF_DRAW
+from support.small_book import FANS, PLAIN_FANS, dragon, escort, fleet, honour, inland, one_colour, rocks, twins
 
 pytestmark = pytest.mark.core
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.small_book import small_book
 
 from manywinds.books import book
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.win import Win
 from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.score import Score
+from support.small_book import small_book
 
 pytestmark = pytest.mark.core
 

@@ -6,6 +6,21 @@ import sys
 from collections.abc import Callable
 
 import pytest
+
+from manywinds.books import book, books, clauses, entry
+from manywinds.kernel.errors import HandError, ManywindsError, RulebookError
+from manywinds.kernel.forms import Regular
+from manywinds.kernel.irregular import Pairs
+from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
+from manywinds.kernel.win import CIRCUMSTANCES, Win
+from manywinds.rules.clause import read_clauses
+from manywinds.rules.combine import AddUp, Combine, JoinedOnce, Together
+from manywinds.rules.diff import Difference, diff
+from manywinds.rules.fan import EACH, Fan, FanTable, Seen
+from manywinds.rules.options import Option, Options, Value
+from manywinds.rules.pay import Settlement, Table
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Score
 from support.small_book import (
     CLAUSES,
     FANS,
@@ -23,21 +38,6 @@ from support.small_book import (
     small_book,
     twins,
 )
-
-from manywinds.books import book, books, clauses, entry
-from manywinds.kernel.errors import HandError, ManywindsError, RulebookError
-from manywinds.kernel.forms import Regular
-from manywinds.kernel.irregular import Pairs
-from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
-from manywinds.kernel.win import CIRCUMSTANCES, Win
-from manywinds.rules.clause import read_clauses
-from manywinds.rules.combine import AddUp, Combine, JoinedOnce, Together
-from manywinds.rules.diff import Difference, diff
-from manywinds.rules.fan import EACH, Fan, FanTable, Seen
-from manywinds.rules.options import Option, Options, Value
-from manywinds.rules.pay import Settlement, Table
-from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Score
 
 pytestmark = pytest.mark.core
 
@@ -221,7 +221,9 @@ FAN_CHANGES: dict[str, Callable[[], FanTable]] = {
     "a fan switched off": lambda: FANS.without("dragon"),
     "the order of fans": lambda: FanTable(*FANS.fans[:1], FANS.fans[2], FANS.fans[1], *FANS.fans[3:]),
     "the name it is listed by": lambda: FANS.replace(
-        Fan("twins", 3, {"en": "Twins"}, "SEA-1", twins.text, twins.scope, twins.test, (), twins.needs, "", "", "escort")
+        Fan(
+            "twins", 3, {"en": "Twins"}, "SEA-1", twins.text, twins.scope, twins.test, (), twins.needs, "", "", "escort"
+        )
     ),
 }
 
@@ -448,7 +450,7 @@ def test_an_unknown_option_is_named_in_the_sentence() -> None:
     with pytest.raises(RulebookError, match=r"no option 'tide' in this book; it has flag, least, sharp_rocks\."):
         small_book().with_options({"tide": 1})
     with pytest.raises(RulebookError, match=r"no option 'tide' in this book; it has none\."):
-        book("mcr").with_options({"tide": 1})
+        built().with_options({"tide": 1})
 
 
 def test_defaults_change_nothing() -> None:
@@ -491,6 +493,29 @@ def test_apply_is_called_once_with_the_book_that_knows_its_new_value() -> None:
     assert calls == []
     assert small.with_options({"tide": 2}).id == "sea-at-high-tide"
     assert calls == [("sea", 2, 2)]
+
+
+READY = [id for id in books() if entry(id).ready]
+SETTINGS = [(id, name) for id in READY for name in book(id).options.known]
+
+
+@pytest.mark.parametrize(("id", "name"), SETTINGS)
+def test_an_option_of_a_book_set_and_set_back_gives_the_book_again(id: str, name: str) -> None:
+    before = book(id).options.values[name]
+    for choice in book(id).options.get(name).choices:
+        changed = book(id).with_options({name: choice})
+        assert changed.options.values[name] == choice
+        assert (changed.hash() == book(id).hash()) == (choice == before)
+        assert changed.with_options({name: before}).hash() == book(id).hash()
+
+
+def test_waits_beside_a_knitted_straight_count_as_the_option_says_in_every_edition() -> None:
+    """MCR-65."""
+    win = Win.parse("147m 258p 369s 12m 55z +3m")
+    for id in ("mcr", "mcr-consensus"):
+        for counted in (True, False):
+            score = book(id).with_options({"knitted_straight_waits": counted}).score(win)
+            assert ("edge_wait" in score.items) is counted, f"{id}: {score}"
 
 
 # Circumstances.
@@ -537,10 +562,10 @@ def test_three_kinds_of_bad_luck_are_three_results() -> None:
     least = small_book().with_options({"least": 3})
     with pytest.raises(ManywindsError):
         least.score(Win.parse("123m 45p +5p"))
-    assert least.score(Win.parse("123m 456p 789s 1357m 4p +4p")).reason == NOT_A_WIN
+    assert least.score(Win.parse("123m 456p 789s 135m 4p +4p")).reason == NOT_A_WIN
     below = least.score(Win.parse(HAND))
     assert (below.reason, below.total, below.legal, below.minimum) == (BELOW_MINIMUM, 2, False, 3)
-    assert least.points(Win.parse("123m 456p 789s 1357m 4p +4p")) == -1
+    assert least.points(Win.parse("123m 456p 789s 135m 4p +4p")) == -1
 
 
 def test_a_hand_in_which_no_fan_counts_gets_the_fan_for_that() -> None:

@@ -5,7 +5,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Final, NamedTuple, cast
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import RulebookError, quoted
 from manywinds.rules.clause import Clause, read_clauses
 from manywinds.rules.rulebook import Rulebook
 
@@ -40,7 +40,7 @@ def entry(id: str) -> Entry:
     for each in SHELF:
         if each.id == id:
             return each
-    raise RulebookError(f"There is no rulebook {id!r}; choose from {', '.join(each.id for each in SHELF)}.")
+    raise RulebookError(f"There is no rulebook {quoted(id)}; choose from {', '.join(each.id for each in SHELF)}.")
 
 
 def book(id: str) -> Rulebook:

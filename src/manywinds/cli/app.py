@@ -34,8 +34,10 @@ COMING = {
 
 
 def _coming(name: str, what: str) -> None:
-    @app.command(name, help=f"Not there yet: {what[0].lower()}{what[1:]}", context_settings={"ignore_unknown_options": True})
-    def refuse(_words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None) -> None:
+    told = f"Not there yet: {what[0].lower()}{what[1:]}"
+
+    @app.command(name, help=told, context_settings={"ignore_unknown_options": True})
+    def refuse(_words: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")] = None) -> None:
         raise ManywindsError(f"`manywinds {name}` is not there yet.")
 
 

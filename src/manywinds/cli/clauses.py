@@ -9,6 +9,8 @@ from rich.table import Table
 
 from manywinds.books import clauses as clauses_of
 from manywinds.cli.citations import Status, statuses
+from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.rules.clause import KINDS
 
 
 def clauses(
@@ -19,6 +21,9 @@ def clauses(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Show a book's clauses, where each is implemented and which tests cite it."""
+    for word, known in ((kind, KINDS), (state, ("physical", "proven", "open"))):
+        if word and word not in known:
+            raise ManywindsError(f"{quoted(word)} is none of {', '.join(known)}.")
     every = statuses(clauses_of(book))
     shown = [row for row in every if (not kind or row.clause.kind == kind) and (not state or row.state == state)]
     if as_json:
@@ -27,7 +32,7 @@ def clauses(
     console = Console()
     table = Table("clause", "kind", "state", "code", "tests")
     for row in shown:
-        table.add_row(row.clause.id, row.clause.kind, row.state, "\n".join(row.code), _quoted(row.tests))
+        table.add_row(row.clause.id, row.clause.kind, row.state, "\n".join(row.code), _cut(row.tests))
         if texts:
             ruling = f"\nRuling: {row.clause.ruling}" if row.clause.ruling else ""
             table.add_row("", "", "", row.clause.text + ruling, "")
@@ -39,7 +44,7 @@ def clauses(
     )
 
 
-def _quoted(tests: list[str], most: int = 4) -> str:
+def _cut(tests: list[str], most: int = 4) -> str:
     more = f"\n… and {len(tests) - most} more" if len(tests) > most else ""
     return "\n".join(tests[:most]) + more
 

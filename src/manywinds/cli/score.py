@@ -1,8 +1,11 @@
 """`manywinds score`: one hand in notation, or a stream of cases."""
 
+import io
 import json
+import re
 import sys
 from collections.abc import Iterator
+from math import isfinite
 from typing import Annotated, TextIO
 
 import typer
@@ -19,6 +22,7 @@ from manywinds.rules.options import Value
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import NOT_A_WIN, Score
+from manywinds.rules.words import words
 
 LONGEST_LINE = 65_536
 """No case needs a longer line; a longer one is answered with a sentence and not read into memory."""
@@ -48,10 +52,17 @@ def score(
 ) -> None:
     """Say what a hand is worth, and why."""
     if batch:
+        if hand:
+            raise typer.BadParameter("--batch reads its hands from standard input", param_hint="HAND")
+        _set_stream(sys.stdin, "surrogateescape", "utf-8")
         score_batch(sys.stdin, sys.stdout, book)
         return
     if not hand:
         raise typer.BadParameter("give a hand, or --batch with cases on standard input", param_hint="HAND")
+    words(lang)
+    _set_stream(sys.stdout, "replace")
+    if self_draw and discarder:
+        raise ManywindsError("A self-drawn tile has no discarder.")
     edition = find_book(book).with_options(read_options(option or []))
     win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()))
     result = edition.score(win)
@@ -60,12 +71,21 @@ def score(
         _print_judgement(judge(edition, win, announce), as_json)
         return
     table = None
-    if result.legal and (self_draw or discarder):
+    if self_draw or discarder:
         table = Table(win.seat, NOBODY if self_draw else wind_number(discarder))
+        table.check()
+    if not result.legal:
+        table = None
     if as_json:
-        _print_json(edition, result, table)
+        _print_json(edition, result, table, lang)
     else:
         _print_score(edition, result, table, lang)
+
+
+def _set_stream(stream: object, errors: str, encoding: str | None = None) -> None:
+    """Let a stream pass what its encoding cannot hold instead of failing on it."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding=encoding, errors=errors)
 
 
 def read_options(pairs: list[str]) -> dict[str, Value]:
@@ -78,12 +98,12 @@ def read_options(pairs: list[str]) -> dict[str, Value]:
         if value in ("true", "false"):
             values[name] = value == "true"
         else:
-            values[name] = int(value) if value.lstrip("-").isdigit() else value
+            values[name] = int(value) if re.fullmatch(r"-?[0-9]{1,9}", value) else value
     return values
 
 
-def _print_json(book: Rulebook, result: Score, table: Table | None) -> None:
-    row = {**result.to_dict(), "sentences": result.sentences(), "book": book.id, "hash": book.hash()}
+def _print_json(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
+    row = {**result.to_dict(), "sentences": result.sentences(lang), "book": book.id, "hash": book.hash()}
     if table is not None:
         row["payments"] = book.settle(result, table).to_dict()
     typer.echo(json.dumps(row, ensure_ascii=False))
@@ -139,7 +159,8 @@ def score_batch(source: TextIO, sink: TextIO, default_book: str) -> None:
     with progress:
         task = progress.add_task("score", total=None)
         for line in read_lines(source):
-            sink.write(json.dumps(answer(line, default_book), ensure_ascii=False) + "\n")
+            sink.write(json.dumps(answer(line, default_book)) + "\n")
+            sink.flush()
             progress.advance(task)
     sink.flush()
 
@@ -154,12 +175,19 @@ def read_lines(source: TextIO) -> Iterator[str]:
             yield line
 
 
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
 def answer(line: str, default_book: str) -> Row:
     """The result of one line, whatever it holds."""
     if len(line) > LONGEST_LINE:
         return {"id": None, "ok": False, "error": f"A case has at most {LONGEST_LINE} characters a line."}
     try:
-        row = json.loads(line)
+        row = json.loads(line, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError):
         return {"id": None, "ok": False, "error": f"This line is no JSON object: {quoted(line.strip())}."}
     if not isinstance(row, dict):

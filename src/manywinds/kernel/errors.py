@@ -24,6 +24,6 @@ class RulebookError(ManywindsError, ValueError):
 
 
 def quoted(text: object, limit: int = 60) -> str:
-    """Text in quotes for a message, escaped, and cut where a hostile input would flood the screen."""
-    shown = repr(text if isinstance(text, str) and len(text) <= limit else str(text)[:limit])
+    """A value as it would be written, escaped, and cut where a hostile input would flood the screen."""
+    shown = repr(text[:limit] if isinstance(text, str) else text)
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"

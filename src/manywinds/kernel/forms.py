@@ -17,7 +17,7 @@ from manywinds.kernel.hand import (
     merged,
     population,
 )
-from manywinds.kernel.native import i64
+from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.sets import CHOW, KIND, KONG, SHAPE
 from manywinds.kernel.suits import ONES, Split, splits
 from manywinds.kernel.tiles import COPIES, HAND_KINDS, HONOUR_START, kinds_in, shifted
@@ -26,6 +26,7 @@ FAR: Final = 99
 """The distance of a hand that can no longer take a form."""
 
 
+@mypyc_attr(acyclic=True)
 class Parts:
     """A complete hand cut up: the sets (melds first), the kind of the pair or -1, and loose tiles as a mask."""
 

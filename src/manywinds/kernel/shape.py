@@ -3,7 +3,8 @@
 from manywinds.kernel.forms import FAR, Form, with_melds
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64
-from manywinds.kernel.tiles import COPIES, HAND_KINDS, kinds_in
+from manywinds.kernel.suits import FOURS
+from manywinds.kernel.tiles import COPIES, HAND_KINDS, kinds_in, shifted
 
 
 def distance(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> i64:
@@ -57,9 +58,10 @@ def waits_with_fifth(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...]
     found: i64 = 0
     for form in forms:
         found |= form.waits(hand, melds)
-    for kind in kinds_in(hand.paired()):
-        if hand.count(kind) == COPIES and complete(hand.plus(kind), forms, melds):
-            found |= 1 << kind
+    if (hand.m | hand.p | hand.s | hand.z) & FOURS:
+        for kind in kinds_in(hand.paired()):
+            if hand.count(kind) == COPIES and complete(hand.plus(kind), forms, melds):
+                found |= shifted(1, kind)
     return found
 
 

@@ -10,6 +10,8 @@ from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, PUNG
 
 ONES: Final = 0o111111111
+FOURS: Final = 0o444444444
+"""The bit of each rank that only four equal tiles set."""
 CHOW_KEY: Final = 0o111
 
 

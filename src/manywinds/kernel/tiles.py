@@ -76,12 +76,13 @@ def mask_of(*kinds: int) -> int:
 
 def kinds_in(mask: int) -> list[int]:
     """The kinds of a mask, lowest first."""
-    found = []
-    kind = 0
-    while mask:
-        if mask & 1:
+    found: list[int] = []
+    left: i64 = mask
+    kind: i64 = 0
+    while left:
+        if left & 1:
             found.append(kind)
-        mask >>= 1
+        left >>= 1
         kind += 1
     return found
 

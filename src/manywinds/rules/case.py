@@ -73,12 +73,15 @@ def score_case(row: Row, book: Rulebook) -> Row:
         for field in _EXTRAS:
             if row.get(field) and field not in book.extras:
                 raise HandError(f"{field!r} means nothing in {book.id}.")
+        if row.get("winner") is not None and not _flag(row, "winner") and "winner" not in book.extras:
+            raise HandError(f"'winner' means nothing in {book.id}: only winners score.")
         case = read_case(row)
         edition = book.with_options(case.options)
         score = edition.score(case.win)
-        result.update(score.to_dict())
+        found = score.to_dict()
         if case.table is not None and score.legal:
-            result["payments"] = edition.settle(score, case.table).to_dict()
+            found["payments"] = edition.settle(score, case.table).to_dict()
+        result.update(found)
         result["ok"] = True
     except ManywindsError as fault:
         result["error"] = str(fault)
@@ -101,6 +104,8 @@ def _melds(row: Row) -> tuple[int, ...]:
             raise HandError(f"A meld comes from left, across or right, not {quoted(source)}.")
         tiles = parse_tiles(_text(meld, "tiles", ""))
         concealed = _flag(meld, "concealed")
+        if concealed and (source or _flag(meld, "added")):
+            raise HandError("A concealed kong comes from nobody and is no extended pung.")
         code = meld_of(tiles, concealed, _flag(meld, "added"), _SOURCES[source])
         if code & SHAPE != _SHAPES[shape]:
             raise NotationError(f"{meld['tiles']} is no {shape}")

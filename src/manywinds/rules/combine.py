@@ -122,7 +122,7 @@ class AddUp(Combine):
         super().__init__("add_up")
 
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:  # noqa: ARG002
-        return apply_bars(table, found)
+        return apply_bars(table, found, with_joined=True)
 
     def check(self, table: FanTable) -> None:
         super().check(table)
@@ -131,10 +131,11 @@ class AddUp(Combine):
                 raise RulebookError(f"{fan.id!r} joins sets, but this book simply adds its fans up.")
 
 
-def apply_bars(table: FanTable, found: list[Found]) -> i64:
+def apply_bars(table: FanTable, found: list[Found], with_joined: bool) -> i64:
     """Let every fan that counts strike what it bars; the sum of what is left.
 
-    Bars run from earlier fans of the table to later ones, so one walk settles who stands.
+    Bars run from earlier fans of the table to later ones, so one walk settles who stands. Without `with_joined` fans
+    that join sets are struck but neither strike nor count: nothing is chosen among them yet.
     """
     count: i64 = len(found)
     total: i64 = 0
@@ -142,7 +143,7 @@ def apply_bars(table: FanTable, found: list[Found]) -> i64:
     while place < count:
         striker = found[place]
         place += 1
-        if striker.kept:
+        if striker.kept and (with_joined or not striker.joined):
             total += table.values[striker.fan] * striker.times()
             low: i64 = table.barred_low[striker.fan]
             high: i64 = table.barred_high[striker.fan]
@@ -194,17 +195,18 @@ class JoinedOnce(Combine):
         return f"{self.name}({', '.join(repr(rule) for rule in self.together)})"
 
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
+        base: i64 = self.settle(table, found, with_joined=False)
         if not any_joined(found):
-            return self.settle(table, found)
-        search = Search(table, found, self, ties)
-        search.extend(0, APART)
+            return base
+        search = Search(table, found, self, base, ties)
+        search.extend(0, APART, 0)
         if ties:
             search.restore()
         return search.total
 
-    def settle(self, table: FanTable, found: list[Found]) -> i64:
+    def settle(self, table: FanTable, found: list[Found], with_joined: bool) -> i64:
         """The sum of what counts when bars have done their work."""
-        total: i64 = apply_bars(table, found)
+        total: i64 = apply_bars(table, found, with_joined)
         for rule in self.together:
             total -= self.struck(table, found, rule)
         return total
@@ -239,58 +241,72 @@ def kept_of(found: list[Found], number: i64) -> Found | None:
     return None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Claim:
     """One set of sets that may make a joined fan."""
 
-    def __init__(self, found: Found, subset: i64) -> None:
+    def __init__(self, found: Found, subset: i64, value: i64) -> None:
         self.found = found
         self.subset = subset
+        self.value = value
         self.chosen = False
 
 
+@mypyc_attr(acyclic=True)
 class Search:
-    """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers."""
+    """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers.
 
-    def __init__(self, table: FanTable, found: list[Found], rules: JoinedOnce, ties: bool) -> None:
+    `base` is what the fans that join nothing are worth. A choice adds the values of its claims to it, unless a chosen
+    fan bars something that joins nothing: then everything is counted anew.
+    """
+
+    def __init__(self, table: FanTable, found: list[Found], rules: JoinedOnce, base: i64, ties: bool) -> None:
         self.table = table
         self.found = found
         self.rules = rules
+        self.base = base
         self.ties = ties
-        self.chosen: list[Claim] = []
         self.total: i64 = -1
+        self.chosen: list[Claim] = []
+        self.claims: list[Claim] = []
         self.best: list[int] = []
         self.best_numbers: list[int] = []
-        self.claims: list[Claim] = []
         for each in found:
             if each.joined:
                 subset: i64 = 3
                 while subset < 16:
-                    if each.there >> subset & 1:
-                        self.claims.append(Claim(each, subset))
+                    if each.kept >> subset & 1:
+                        self.claims.append(Claim(each, subset, table.values[each.fan]))
                     subset += 1
 
-    def extend(self, start: int, components: i64) -> None:
+    def extend(self, start: i64, components: i64, worth: i64) -> None:
         """Try this choice, and every way to go on from it."""
         grown = False
-        for index in range(start, len(self.claims)):
+        index: i64 = start
+        count: i64 = len(self.claims)
+        while index < count:
             claim = self.claims[index]
+            index += 1
             joined = self.join(claim, components)
             if joined >= 0:
                 grown = True
                 self.chosen.append(claim)
                 claim.chosen = True
-                self.extend(index + 1, joined)
+                self.extend(index, joined, worth + claim.value)
                 claim.chosen = False
                 self.chosen.pop()
-        if self.costs() or (not grown and not self.room(start, components)):
-            self.count()
+        costly = self.costs()
+        if costly or (not grown and not self.room(start, components)):
+            self.consider(costly, worth)
 
-    def room(self, start: int, components: i64) -> bool:
+    def room(self, start: i64, components: i64) -> bool:
         """A claim that was passed over could still join: a larger choice covers this one."""
-        for index in range(start):
+        index: i64 = 0
+        while index < start:
             claim = self.claims[index]
             if not claim.chosen and self.join(claim, components) >= 0:
                 return True
+            index += 1
         return False
 
     def costs(self) -> bool:
@@ -311,18 +327,22 @@ class Search:
                     return -1
         return joined_components(claim.subset, components)
 
-    def count(self) -> None:
-        """Count with the chosen claims and keep the result if it is the best so far."""
-        for each in self.found:
-            each.kept = 0 if each.joined else each.there
-        for claim in self.chosen:
-            claim.found.kept |= shifted(1, claim.subset)
-        total = self.rules.settle(self.table, self.found)
+    def consider(self, costly: bool, worth: i64) -> None:
+        """Keep this choice if it is the best so far."""
+        total: i64 = self.settle() if costly or self.ties else self.base + worth
         if total > self.total or (self.ties and total == self.total and numbers(self.found) < self.best_numbers):
             self.total = total
             if self.ties:
                 self.best = [each.kept for each in self.found]
                 self.best_numbers = numbers(self.found)
+
+    def settle(self) -> i64:
+        """Count everything anew with the chosen claims."""
+        for each in self.found:
+            each.kept = 0 if each.joined else each.there
+        for claim in self.chosen:
+            claim.found.kept |= shifted(1, claim.subset)
+        return self.rules.settle(self.table, self.found, with_joined=True)
 
     def restore(self) -> None:
         """Leave the fans as they count in the best choice."""

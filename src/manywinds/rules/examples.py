@@ -1,6 +1,6 @@
 """Examples of fans: a hand in notation, then a semicolon and what is special about it.
 
-    123m 456p 678s 222m 5z +5z; self_draw last_tile round=S
+123m 456p 678s 222m 5z +5z; self_draw last_tile round=S
 """
 
 from manywinds.kernel.win import Win

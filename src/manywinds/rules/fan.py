@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Final
 
 from manywinds.kernel.errors import RulebookError
-from manywinds.kernel.native import i64
+from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.sets import CHOW, KIND, SHAPE
 from manywinds.kernel.tiles import HONOUR_START, shifted
 from manywinds.kernel.win import Reading, Win
@@ -35,6 +35,7 @@ HALF: Final = 60
 """Where the masks of fan numbers are cut in two."""
 
 
+@mypyc_attr(acyclic=True)
 class Seen:
     """A reading as fan tests see it, with what all readings of the win share."""
 

@@ -4,9 +4,22 @@ from typing import Final
 
 from manywinds.kernel.forms import Form
 from manywinds.kernel.hand import Hand, population
-from manywinds.kernel.native import i64
-from manywinds.kernel.sets import CHOW, KIND, SHAPE, set_kinds
-from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOUR_START, HONOURS, SIMPLES, WINDS
+from manywinds.kernel.native import i64, mypyc_attr
+from manywinds.kernel.sets import CHOW, KIND, OPEN, SHAPE, set_kinds
+from manywinds.kernel.suits import FOURS
+from manywinds.kernel.tiles import (
+    BAMBOO,
+    CHARACTERS,
+    DOTS,
+    DRAGONS,
+    GREEN,
+    HONOUR_START,
+    HONOURS,
+    ORPHANS,
+    REVERSIBLE,
+    SIMPLES,
+    WINDS,
+)
 from manywinds.kernel.win import IN_PAIR, Reading, Win
 
 SETS: Final = 1 << 0
@@ -62,14 +75,28 @@ MIXED_CHOWS_STEP_3: Final = 1 << 38
 PUNGS_ALIKE: Final = 1 << 39
 PUNGS_STEP_1: Final = 1 << 40
 MIXED_PUNGS_STEP_1: Final = 1 << 41
+GREEN_ONLY: Final = 1 << 42
+REVERSIBLE_ONLY: Final = 1 << 43
+NO_MIDDLE: Final = 1 << 44
+"""No suited 4, 5 or 6."""
+THREE_TO_SEVEN: Final = 1 << 45
+"""Only suited 3 to 7."""
+ALL_CHOWS: Final = 1 << 46
+"""Every set is a chow."""
+LOOSE: Final = 1 << 47
+"""Some tiles stand in no set and no pair."""
+FOUR_MELDED: Final = 1 << 48
+"""Four sets melded with claimed tiles."""
+OUTSIDE_PUNG: Final = 1 << 49
+"""A pung or kong of terminals or honours."""
 
-_FOURS: Final = 0o444444444
 _SAME_SUIT_CHOWS: Final[list[int]] = [CHOWS_EQUAL, CHOWS_STEP_1, CHOWS_STEP_2, CHOWS_STEP_3, 0, 0, CHOWS_STEP_6, 0, 0]
 _MIXED_CHOWS: Final[list[int]] = [CHOWS_ALIKE, MIXED_CHOWS_STEP_1, 0, MIXED_CHOWS_STEP_3, 0, 0, 0, 0, 0]
 _SAME_SUIT_PUNGS: Final[list[int]] = [0, PUNGS_STEP_1, 0, 0, 0, 0, 0, 0, 0]
 _MIXED_PUNGS: Final[list[int]] = [PUNGS_ALIKE, MIXED_PUNGS_STEP_1, 0, 0, 0, 0, 0, 0, 0]
 
 
+@mypyc_attr(acyclic=True)
 class Sight:
     """What is the same in every reading of a win: its tiles, its waits and the facts that depend on them alone."""
 
@@ -85,27 +112,9 @@ class Sight:
             kinds |= set_kinds(code)
         self.kinds: i64 = kinds
         """All kinds in the hand, as a mask."""
-        suits: i64 = (kinds & CHARACTERS != 0) + (kinds & DOTS != 0) + (kinds & BAMBOO != 0)
-        facts: i64 = SELF_DRAW if win.self_draw else ANOTHERS_TILE
-        facts |= NO_HONOURS if kinds & HONOURS == 0 else SOME_HONOURS
-        facts |= THREE_SUITS if suits == 3 else TWO_SUITS if suits == 2 else ONE_SUIT
-        if win.concealed():
-            facts |= CONCEALED
-        if win.circumstances:
-            facts |= CIRCUMSTANCE
-        whole = self.whole
-        if (whole.m | whole.p | whole.s | whole.z) & _FOURS:
-            facts |= FOUR_EQUAL
-        if kinds & ~SIMPLES == 0:
-            facts |= SIMPLES_ONLY
-        elif kinds & SIMPLES == 0:
-            facts |= NO_SIMPLES
-        numbers: i64 = (kinds | kinds >> 9 | kinds >> 18) & CHARACTERS if kinds & HONOURS == 0 else 0
-        if numbers and numbers & 0o037 == 0:
-            facts |= SIX_UP
-        if numbers and numbers & 0o760 == 0:
-            facts |= FOUR_DOWN
-        self.facts: i64 = facts
+        self.facts: i64 = _facts_of_win(win) | _facts_of_kinds(kinds)
+        if (self.whole.m | self.whole.p | self.whole.s | self.whole.z) & FOURS:
+            self.facts |= FOUR_EQUAL
 
     def waits(self) -> i64:
         """The kinds that would have completed the hand, worked out when first asked for."""
@@ -119,23 +128,76 @@ class Sight:
         chows: i64 = reading.chows
         pungs: i64 = population(reading.pungs)
         if reading.loose:
-            facts |= FIXED if reading.sets else NO_SETS
+            facts |= LOOSE | (FIXED if reading.sets else NO_SETS)
         elif not reading.sets:
             facts |= NO_SETS
         else:
             facts |= SETS
+        if chows and chows == len(reading.sets):
+            facts |= ALL_CHOWS
         if chows >= 2:
             facts |= TWO_CHOWS | (THREE_CHOWS if chows >= 3 else 0) | (FOUR_CHOWS if chows == 4 else 0)
         if pungs:
             facts |= ONE_PUNG | (TWO_PUNGS if pungs >= 2 else 0)
             facts |= (THREE_PUNGS if pungs >= 3 else 0) | (FOUR_PUNGS if pungs == 4 else 0)
             honours: i64 = reading.pungs & HONOURS
+            if reading.pungs & ORPHANS:
+                facts |= OUTSIDE_PUNG
             if honours:
                 facts |= HONOUR_PUNG
                 facts |= (DRAGON_PUNG if honours & DRAGONS else 0) | (WIND_PUNG if honours & WINDS else 0)
             if reading.kongs:
                 facts |= ONE_KONG
         return facts | _wait(reading) | _relations(reading.sets)
+
+
+def _facts_of_win(win: Win) -> i64:
+    """How the tile came and what is melded."""
+    facts: i64 = SELF_DRAW if win.self_draw else ANOTHERS_TILE
+    if win.circumstances:
+        facts |= CIRCUMSTANCE
+    if win.concealed():
+        facts |= CONCEALED
+    elif len(win.melds) == 4 and _all_open(win.melds):
+        facts |= FOUR_MELDED
+    return facts
+
+
+def _facts_of_kinds(kinds: i64) -> i64:
+    """Suits, honours, colours and numbers."""
+    suits: i64 = (kinds & CHARACTERS != 0) + (kinds & DOTS != 0) + (kinds & BAMBOO != 0)
+    facts: i64 = THREE_SUITS if suits == 3 else TWO_SUITS if suits == 2 else ONE_SUIT
+    if kinds & ~SIMPLES == 0:
+        facts |= SIMPLES_ONLY
+    elif kinds & SIMPLES == 0:
+        facts |= NO_SIMPLES
+    if kinds & ~GREEN == 0:
+        facts |= GREEN_ONLY
+    if kinds & ~REVERSIBLE == 0:
+        facts |= REVERSIBLE_ONLY
+    numbers: i64 = (kinds | kinds >> 9 | kinds >> 18) & CHARACTERS
+    if numbers & 0o070 == 0:
+        facts |= NO_MIDDLE
+    return facts | (SOME_HONOURS if kinds & HONOURS else _facts_of_numbers(numbers))
+
+
+def _facts_of_numbers(numbers: i64) -> i64:
+    """What a hand without honours is confined to."""
+    facts: i64 = NO_HONOURS
+    if numbers & 0o037 == 0:
+        facts |= SIX_UP
+    if numbers & 0o760 == 0:
+        facts |= FOUR_DOWN
+    if numbers & 0o603 == 0:
+        facts |= THREE_TO_SEVEN
+    return facts
+
+
+def _all_open(melds: tuple[int, ...]) -> bool:
+    for code in melds:
+        if not code & OPEN:
+            return False
+    return True
 
 
 def _wait(reading: Reading) -> i64:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import RulebookError, quoted
 
 if TYPE_CHECKING:
     from manywinds.rules.rulebook import Rulebook
@@ -32,7 +32,9 @@ class Option:
             if choice == value and type(choice) is type(value):
                 return
         allowed = ", ".join(repr(choice) for choice in self.choices)
-        raise RulebookError(f"The option {self.name!r} takes {allowed}, not {value!r} ({self.clause}).")
+        raise RulebookError(
+            f"The option {self.name!r} takes {allowed}, not {quoted(value)} ({self.clause})."
+        )
 
     def __repr__(self) -> str:
         return f"<option {self.name}={self.default!r}>"
@@ -58,7 +60,7 @@ class Options:
         option = self.known.get(name)
         if option is None:
             known = ", ".join(sorted(self.known)) or "none"
-            raise RulebookError(f"There is no option {name!r} in this book; it has {known}.")
+            raise RulebookError(f"There is no option {quoted(name)} in this book; it has {known}.")
         return option
 
     def changed(self, name: str, value: Value) -> "Options":

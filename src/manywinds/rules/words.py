@@ -4,7 +4,7 @@ import tomllib
 from importlib.resources import files
 from typing import Final
 
-from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.errors import ManywindsError, quoted
 
 LANGUAGES: Final = ("en", "ru", "he", "pl")
 
@@ -14,7 +14,7 @@ _CATALOGUES: Final[dict[str, dict[str, str]]] = {}
 def words(lang: str) -> dict[str, str]:
     """The catalogue of a language."""
     if lang not in LANGUAGES:
-        raise ManywindsError(f"{lang!r} is no language of this package; choose from {', '.join(LANGUAGES)}.")
+        raise ManywindsError(f"{quoted(lang)} is no language of this package; choose from {', '.join(LANGUAGES)}.")
     found = _CATALOGUES.get(lang)
     if found is None:
         text = (files("manywinds.locale") / f"{lang}.toml").read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """The application: the page, its assets and a little API, with strict headers on everything."""
 
+import os
 import socket
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
@@ -68,7 +69,9 @@ def run(host: str, port: int) -> None:
     try:
         listener = socket.create_server((host, port))
     except OSError as fault:
-        raise ManywindsError(f"Cannot listen on {host}:{port}: {fault.strerror or fault}.") from None
+        # What the system says about it, without what the library adds.
+        reason = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
+        raise ManywindsError(f"Cannot listen on {host}:{port}: {reason}.") from None
     address = f"http://{host}:{listener.getsockname()[1]}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
     config = uvicorn.Config(create_app(), log_level="warning", access_log=False)

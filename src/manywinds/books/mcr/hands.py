@@ -3,11 +3,9 @@
 from manywinds.kernel.hand import population
 from manywinds.kernel.tiles import (
     DRAGONS,
-    GREEN,
     HONOURS,
     ORPHANS,
     RANKS,
-    REVERSIBLE,
     SUITED,
     TERMINALS,
     WINDS,
@@ -18,19 +16,25 @@ from manywinds.kernel.tiles import (
 )
 from manywinds.rules.fan import Seen, fact_fan, fan
 from manywinds.rules.features import (
+    ALL_CHOWS,
     CONCEALED,
     FOUR_DOWN,
     FOUR_EQUAL,
     FOUR_PUNGS,
+    GREEN_ONLY,
+    LOOSE,
     NO_HONOURS,
+    NO_MIDDLE,
     NO_SETS,
     NO_SIMPLES,
     ONE_SUIT,
+    REVERSIBLE_ONLY,
     SETS,
     SIMPLES_ONLY,
     SIX_UP,
     SOME_HONOURS,
     THREE_SUITS,
+    THREE_TO_SEVEN,
     TWO_SUITS,
 )
 from manywinds.rules.patterns import every_group_has, kong_kinds
@@ -51,11 +55,11 @@ def is_nine_gates(win: Seen) -> bool:
     return before.m == _NINE_GATES or before.p == _NINE_GATES or before.s == _NINE_GATES
 
 
-@fan(88, "All Green", clause="MCR-60", needs=ONE_SUIT, ru="Все зеленые",
-     text="Only 2, 3, 4, 6 and 8 bamboo and green dragons; the dragons need not be there.",
-     yes="223344s 666s 88s 66z +6z", no="223344s 555s 88s 66z +6z")
-def all_green(win: Seen) -> int:
-    return only(win.kinds, GREEN)
+all_green = fact_fan(
+    "all_green", 88, "All Green", clause="MCR-60", needs=GREEN_ONLY, ru="Все зеленые",
+    text="Only 2, 3, 4, 6 and 8 bamboo and green dragons; the dragons need not be there.",
+    yes="223344s 666s 88s 66z +6z", no="223344s 555s 88s 66z +6z",
+)
 
 
 @fan(88, "Nine Gates", clause="MCR-60", needs=ONE_SUIT | NO_HONOURS | CONCEALED, ru="Девять врат",
@@ -159,7 +163,7 @@ def lower_tiles(win: Seen) -> int:
     return only(win.kinds, _LOWER)
 
 
-@fan(16, "All Fives", clause="MCR-60", needs=SETS | NO_HONOURS, bars="all_simples no_honors", ru="Все пятерки",
+@fan(16, "All Fives", clause="MCR-60", needs=SETS | THREE_TO_SEVEN, bars="all_simples no_honors", ru="Все пятерки",
      text="Each of the four sets and the pair contains a suited 5.",
      yes="345m 456p 555s 567m 5p +5p", no="345m 456p 555s 678m 5p +5p")
 def all_fives(win: Seen) -> int:
@@ -174,7 +178,7 @@ def lesser_honors_and_knitted(win: Seen) -> int:
     return win.reading.form.name == "honors_and_knitted" and not has_all(win.kinds, HONOURS)
 
 
-@fan(12, "Knitted Straight", clause="MCR-60", needs=THREE_SUITS, bars="edge_wait closed_wait",
+@fan(12, "Knitted Straight", clause="MCR-60", needs=THREE_SUITS | LOOSE, bars="edge_wait closed_wait",
      ru="Переплетенный ряд",
      text="All nine tiles of one knitted nine: 147, 258 and 369 in three different suits.",
      yes="147m 258p 369s 111z 2z +2z", no="147m 258p 36s 12345z +6z")
@@ -199,11 +203,12 @@ lower_four = fact_fan(
 )
 
 
-@fan(8, "Reversible Tiles", clause="MCR-60", bars="one_voided_suit", ru="Симметричные кости",
-     text="Only tiles that look the same upside down: 1234589 dots, 245689 bamboo and white dragons.",
-     yes="123p 345p 888p 456s 5z +5z", no="123p 345p 888p 456s 6z +6z")
-def reversible_tiles(win: Seen) -> int:
-    return only(win.kinds, REVERSIBLE)
+reversible_tiles = fact_fan(
+    "reversible_tiles", 8, "Reversible Tiles", clause="MCR-60", needs=REVERSIBLE_ONLY,
+    bars="one_voided_suit", ru="Симметричные кости",
+    text="Only tiles that look the same upside down: 1234589 dots, 245689 bamboo and white dragons.",
+    yes="123p 345p 888p 456s 5z +5z", no="123p 345p 888p 456s 6z +6z",
+)
 
 
 all_pungs = fact_fan(
@@ -228,18 +233,18 @@ def all_types(win: Seen) -> int:
     return win.kinds & WINDS != 0 and win.kinds & DRAGONS != 0
 
 
-@fan(4, "Outside Hand", clause="MCR-60", needs=SETS, ru="Внешняя рука",
+@fan(4, "Outside Hand", clause="MCR-60", needs=SETS | NO_MIDDLE, ru="Внешняя рука",
      text="Every set and the pair contains a terminal or an honour.",
      yes="123m 789p 111s 222z 5z +5z", no="123m 678p 111s 222z 5z +5z")
 def outside_hand(win: Seen) -> int:
     return every_group_has(win, ORPHANS)
 
 
-@fan(2, "All Chows", clause="MCR-60", needs=NO_HONOURS, bars="no_honors", ru="Все чоу",
-     text="Four chows and a suited pair; a knitted straight, one chow and a suited pair count too.",
-     yes="123m 456p 678s 345m 8p +8p", no="123m 456p 678s 345m 1z +1z")
-def all_chows(win: Seen) -> int:
-    return win.reading.chows == (1 if win.reading.loose else 4)
+all_chows = fact_fan(
+    "all_chows", 2, "All Chows", clause="MCR-60", needs=NO_HONOURS | ALL_CHOWS, bars="no_honors", ru="Все чоу",
+    text="Four chows and a suited pair; a knitted straight, one chow and a suited pair count too.",
+    yes="123m 456p 678s 345m 8p +8p", no="123m 456p 678s 345m 1z +1z",
+)
 
 
 @fan(2, "Tile Hog", clause="MCR-60", needs=FOUR_EQUAL, ru="Четыре врозь",

@@ -8,7 +8,7 @@ from manywinds.rules.features import (
     FOUR_PUNGS,
     MIXED_PUNGS_STEP_1,
     ONE_KONG,
-    ONE_PUNG,
+    OUTSIDE_PUNG,
     PUNGS_ALIKE,
     PUNGS_STEP_1,
     THREE_PUNGS,
@@ -213,7 +213,7 @@ def concealed_kong(win: Seen) -> int:
     return kong_claims(win, True)
 
 
-@fan(1, "Pung of Terminals or Honors", clause="MCR-60", scope=EACH, needs=ONE_PUNG,
+@fan(1, "Pung of Terminals or Honors", clause="MCR-60", scope=EACH, needs=OUTSIDE_PUNG,
      ru="Панг терминальных или благородных",
      text="Each pung or kong of a suited 1 or 9 or of a wind.",
      yes="111m 456p 123s 678p 8s +8s", no="222m 456p 123s 678p 8s +8s")

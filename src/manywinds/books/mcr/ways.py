@@ -1,7 +1,6 @@
 """Fans about the way of winning: the last tile, replacements, concealment and waits (MCR-65, MCR-67, MCR-68)."""
 
 from manywinds.kernel.hand import population
-from manywinds.kernel.sets import OPEN
 from manywinds.kernel.win import (
     KONG_REPLACEMENT,
     LAST_OF_KIND,
@@ -14,10 +13,10 @@ from manywinds.rules.features import (
     CIRCUMSTANCE,
     CONCEALED,
     EDGE_WAIT,
+    FOUR_MELDED,
     MIDDLE_WAIT,
     PAIR_WAIT,
     SELF_DRAW,
-    SETS,
 )
 
 chicken_hand = added_fan(
@@ -62,14 +61,12 @@ def robbing_the_kong(win: Seen) -> int:
     return win.win.circumstances & ROBBING_KONG != 0
 
 
-@fan(6, "Melded Hand", clause="MCR-60", needs=ANOTHERS_TILE | SETS, bars="single_wait", ru="Открытая рука",
-     text="Four melded sets, none of them a concealed kong, and the pair completed by another player's tile.",
-     yes="[123m] [456p] [678s] [222m] 5z +5z", no="[123m] [456p] [678s] (2222m) 5z +5z")
-def melded_hand(win: Seen) -> int:
-    for code in win.sets:
-        if not code & OPEN:
-            return 0
-    return 1
+melded_hand = fact_fan(
+    "melded_hand", 6, "Melded Hand", clause="MCR-60", needs=ANOTHERS_TILE | FOUR_MELDED,
+    bars="single_wait", ru="Открытая рука",
+    text="Four melded sets, none of them a concealed kong, and the pair completed by another player's tile.",
+    yes="[123m] [456p] [678s] [222m] 5z +5z", no="[123m] [456p] [678s] (2222m) 5z +5z",
+)
 
 
 fully_concealed = fact_fan(

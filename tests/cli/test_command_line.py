@@ -1,0 +1,750 @@
+"""Every command as a user runs it: what it prints, what it refuses, and with which exit code.
+
+0 is success, 2 bad usage, 1 a refusal with one sentence on standard error and nothing on standard output.
+"""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, redirect_stdout, suppress
+from importlib.metadata import version
+from pathlib import Path
+from queue import Queue
+from typing import Any, NoReturn
+
+import pytest
+
+import manywinds
+from manywinds import Win, book, cli
+from manywinds.books import SHELF, clauses
+from manywinds.cli.app import COMING, app
+from manywinds.rules.words import LANGUAGES
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = [sys.executable, "-c", "from manywinds.cli import main; main()"]
+COMMANDS = [str(command.name) for command in app.registered_commands]
+BOOKS = list({entry.package: entry.id for entry in reversed(SHELF)}.values())
+"""One book of every package."""
+LONGEST_SENTENCE = 500
+"""The longest refusal lists all circumstances. More than this is somebody's input thrown back."""
+
+HAND = "123m 456m 789m 123m 7m +7m"
+NO_WIN = "123m 456m 789m 124m 7m +7m"
+TOO_LITTLE = "123m 678m 345p 9s [678s<] +9s"
+"""A win of fewer than eight points."""
+GOOD = {"hand": "123m456m789m123m77m", "winning_tile": "7m"}
+"""The same as `HAND`."""
+
+Answer = dict[str, Any]
+
+BAD_USAGE: list[list[str]] = [
+    [],
+    ["nonsense"],
+    ["--nonsense"],
+    ["score"],
+    ["score", "--nonsense", HAND],
+    ["score", HAND, "--seat"],
+    ["score", HAND, "extra"],
+    ["score", "--batch", HAND],
+    ["diff", "mcr"],
+    ["books", "extra"],
+    ["serve", "--port", "many"],
+    ["serve", "--port", "70000"],
+    ["serve", "--port", "-1"],
+]
+"""What no command understands."""
+
+REFUSED: list[tuple[list[str], str]] = [
+    (["score", "123"], "no letter"),
+    (["score", " "], "14"),
+    (["score", "1２3m"], "no part of a tile"),
+    (["score", "123m\n456m"], "no part of a tile"),
+    (["score", "1" * 5000], "too long"),
+    (["score", "123m 456m 789m 123m 7m"], "14"),
+    (["score", "11111m 456m 789m 55p +5p"], "five|more than four"),
+    (["score", "123m 456m 789m 77m [123z]"], "chow"),
+    (["score", "123m 456m 789m 77m (111p)"], "kong"),
+    (["score", "--book", "nonsense", HAND], "'nonsense'.*mcr"),
+    (["score", "--book", "x" * 5000, HAND], "no rulebook"),
+    (["score", HAND, "--seat", "X"], "E, S, W or N"),
+    (["score", HAND, "--seat", "x" * 5000], "E, S, W or N"),
+    (["score", HAND, "--round", ""], "E, S, W or N"),
+    (["score", HAND, "--discarder", "X"], "E, S, W or N"),
+    (["score", NO_WIN, "--discarder", "X"], "E, S, W or N"),
+    (["score", HAND, "--discarder", "E"], "winner.*discarder"),
+    (["score", HAND, "--self-draw", "--discarder", "S"], "self-draw.*discarder"),
+    (["score", HAND, "--with", "magic"], "'magic'"),
+    (["score", HAND, "--with", "x" * 5000], "no circumstance"),
+    (["score", HAND, "--with", "riichi"], "'riichi'.*mcr"),
+    (["score", HAND, "--with", "kong_replacement"], "self-draw"),
+    (["score", HAND, "--self-draw", "--with", "robbing_kong"], "self-draw"),
+    (["score", HAND, "--option", "magic=1"], "'magic'"),
+    (["score", HAND, "--option", "magic"], "name=value"),
+    (["score", HAND, "--option", "magic=²"], "'magic'"),
+    (["score", HAND, "--option", "magic=--5"], "'magic'"),
+    (["score", HAND, "--option", "knitted_straight_waits=2"], "'knitted_straight_waits'.*not 2"),
+    (["score", HAND, "--option", "knitted_straight_waits=maybe"], "'knitted_straight_waits'.*'maybe'"),
+    (["score", HAND, "--announce", "magic"], "'magic'"),
+    (["score", HAND, "--lang", "xx"], "en, ru, he, pl"),
+    (["score", HAND, "--lang", "xx", "--json"], "en, ru, he, pl"),
+    (["score", NO_WIN, "--lang", "xx"], "en, ru, he, pl"),
+    (["diff", "mcr", "nonsense"], "'nonsense'.*mcr"),
+    (["diff", "nonsense", "mcr"], "'nonsense'.*mcr"),
+    (["clauses", "--book", "nonsense"], "'nonsense'.*mcr"),
+    (["clauses", "--kind", "nonsense"], "'nonsense'.*scoring"),
+    (["clauses", "--state", "nonsense"], "'nonsense'.*proven"),
+    (["serve", "--port", "0", "--host", "256.1.1.1"], r"256\.1\.1\.1"),
+]
+"""What is understood and cannot be done, each with what its sentence must name."""
+
+TOO_SOON = [[command, "file", "--book", "mcr"] for command in COMING]
+HELP = [[command, "--help"] for command in COMMANDS]
+
+
+def surroundings(**environment: str) -> dict[str, str]:
+    """The environment of a command: as usual, but with nothing set that changes how it reads and writes."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONUNBUFFERED", "COLUMNS")}
+    return {**kept, "PYTHONIOENCODING": "utf-8", **environment}
+
+
+def run(*arguments: str, given: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    done = subprocess.run(
+        [*PROGRAM, *arguments],
+        input=given.encode() if isinstance(given, str) else given,
+        capture_output=True,
+        cwd=ROOT,
+        env=surroundings(**environment),
+        timeout=60,
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+    )
+
+
+def told(*arguments: str, **environment: str) -> str:
+    """What a command that succeeds prints."""
+    done = run(*arguments, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def data(*arguments: str) -> Any:
+    """The JSON that a command prints. It runs in here: it is the same command, and soon done."""
+    output = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with redirect_stdout(output):
+        assert cli.run([*arguments, "--json"]) == 0
+    output.seek(0)
+    return strict_json(output.read())
+
+
+def strict_json(text: str) -> Any:
+    """JSON as every other program reads it, without Python's NaN."""
+
+    def refuse(word: str) -> NoReturn:
+        raise ValueError(f"{word} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+def plain(text: str) -> str:
+    """Text without the frames of tables and the breaks of lines."""
+    return " ".join(re.sub(r"[^\w\s.,:;()+×*/'\"-]", " ", text).split())
+
+
+def is_one_sentence(text: str) -> bool:
+    """One line that a player can read: not empty, no traceback, no flood and no fault of ours."""
+    clean = "Traceback" not in text and "should not" not in text and "[Errno" not in text
+    return clean and 10 <= len(text) <= LONGEST_SENTENCE and "\n" not in text
+
+
+def assert_refused(done: subprocess.CompletedProcess[str]) -> None:
+    assert done.returncode == 1
+    assert done.stderr.endswith("\n")
+    assert is_one_sentence(done.stderr[:-1]), done.stderr
+    assert done.stdout == ""
+
+
+Ended = Callable[[list[str]], subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def ended() -> Iterator[Ended]:
+    """How the commands of the lists above end. They run side by side, because each takes a while to start."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        listed = [*HELP, *TOO_SOON, *BAD_USAGE, *(arguments for arguments, _ in REFUSED)]
+        running = {tuple(arguments): pool.submit(run, *arguments) for arguments in listed}
+        yield lambda arguments: running[tuple(arguments)].result()
+        pool.shutdown(cancel_futures=True)
+
+
+# Help, usage, version
+
+
+def test_the_commands_of_the_contract_are_there() -> None:
+    contract = ("serve", "score", "play", "simulate", "replay", "import", "books", "clauses", "diff", "event")
+    assert set(contract) <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", HELP, ids=COMMANDS)
+def test_every_command_has_help(arguments: list[str], ended: Ended) -> None:
+    done = ended(arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Usage: manywinds {arguments[0]}")
+    assert "--help" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", TOO_SOON, ids=COMING)
+def test_a_command_that_is_still_to_come_says_so(arguments: list[str], ended: Ended) -> None:
+    done = ended(arguments)
+    assert_refused(done)
+    assert f"manywinds {arguments[0]}" in done.stderr
+
+
+def test_the_help_lists_every_command() -> None:
+    text = told("--help")
+    for command in COMMANDS:
+        assert re.search(rf"^  {command} +\S", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("arguments", BAD_USAGE, ids=" ".join)
+def test_bad_usage_is_exit_code_2_and_says_what_is_wrong(arguments: list[str], ended: Ended) -> None:
+    done = ended(arguments)
+    assert done.returncode == 2
+    assert re.search(r"^(Error|Usage): ", done.stderr + done.stdout, re.MULTILINE)
+    assert "Traceback" not in done.stderr
+
+
+def test_the_version_says_how_the_core_runs() -> None:
+    how = "compiled" if manywinds.compiled() else "plain Python"
+    assert told("--version") == f"manywinds {manywinds.__version__} ({how})\n"
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert manywinds.__version__ == version("manywinds")
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(("arguments", "why"), REFUSED, ids=[" ".join(words)[:60] for words, _ in REFUSED])
+def test_a_refusal_is_exit_code_1_and_one_sentence(arguments: list[str], why: str, ended: Ended) -> None:
+    done = ended(arguments)
+    assert_refused(done)
+    assert re.search(why, done.stderr)
+
+
+def test_output_that_cannot_be_written_is_a_refusal() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no full device")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*PROGRAM, "books"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
+# One hand
+
+
+def test_a_score_is_told_line_by_line() -> None:
+    text = told("score", HAND)
+    score = book("mcr").score(Win.parse(HAND))
+    assert score.total == 45
+    for line in score.lines:
+        assert re.search(rf"^{line.fan.name()} +{line.points} +{line.fan.clause}$", text, re.MULTILINE)
+    assert "Total: 45 points." in text
+    assert len(re.findall(r"^Not counted:", text, re.MULTILINE)) == len(score.refused)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_score_is_told_in_every_language(lang: str) -> None:
+    sentences = book("mcr").score(Win.parse(HAND)).sentences(lang)
+    text = plain(told("score", HAND, "--lang", lang))
+    lines = len(book("mcr").score(Win.parse(HAND)).lines)
+    for sentence in (sentences[0], *sentences[1 + lines :]):
+        assert plain(sentence) in text
+    assert data("score", HAND, "--lang", lang)["sentences"] == sentences
+
+
+def test_a_score_as_data_is_the_score() -> None:
+    row = data("score", HAND)
+    score = book("mcr").score(Win.parse(HAND))
+    assert row["items"] == score.items
+    assert (row["total"], row["unit"], row["legal"], row["reason"]) == (45, "points", True, None)
+    assert sum(row["items"].values()) == row["total"]
+    assert (row["book"], row["hash"]) == ("mcr", book("mcr").hash())
+    assert "payments" not in row
+
+
+def test_every_loser_pays_and_the_discarder_pays_the_points() -> None:
+    # MCR-70
+    assert data("score", HAND, "--discarder", "S")["payments"] == {"E": 69, "S": -53, "W": -8, "N": -8}
+    assert data("score", HAND, "--discarder", "N", "--seat", "W")["payments"] == {"E": -8, "S": -8, "W": 69, "N": -53}
+    assert told("score", HAND, "--discarder", "S").splitlines()[-1] == "E +69  S -53  W -8  N -8"
+
+
+def test_on_a_self_draw_all_losers_pay_the_points() -> None:
+    # MCR-70
+    row = data("score", HAND, "--self-draw")
+    assert row["total"] == 47
+    assert row["payments"] == {"E": 165, "S": -55, "W": -55, "N": -55}
+
+
+def test_bonus_tiles_are_paid_but_do_not_lift_a_hand_over_the_minimum() -> None:
+    # MCR-54
+    row = data("score", f"{HAND} 13f", "--discarder", "S")
+    assert (row["total"], row["detail"]["flowers"], row["detail"]["basic_points"]) == (45, 2, 47)
+    assert row["payments"]["S"] == -55
+    assert data("score", f"{TOO_LITTLE} 12345678f")["legal"] is False
+
+
+def test_seat_and_round_wind_are_heeded() -> None:
+    hand = "123m 456m 2p [222z] [777s] +2p"
+    assert "seat_wind" in data("score", hand, "--seat", "S")["items"]
+    assert "prevalent_wind" in data("score", hand, "--round", "S")["items"]
+    assert not {"seat_wind", "prevalent_wind"} & set(data("score", hand, "--seat", "W", "--round", "N")["items"])
+
+
+def test_circumstances_are_heeded_and_may_be_repeated() -> None:
+    assert data("score", HAND, "--with", "last_tile")["items"]["last_tile_claim"] == 8
+    both = data("score", HAND, "--with", "last_tile", "--with", "robbing_kong")["items"]
+    assert {"last_tile_claim", "robbing_the_kong"} <= set(both)
+
+
+def test_the_book_is_heeded() -> None:
+    hand = "222p 567s 5s (1111m) (9999m) +5s"
+    kongs = [data("score", hand, "--book", id)["items"]["two_concealed_kongs"] for id in ("mcr", "mcr-consensus")]
+    assert kongs == [8, 6]
+
+
+def test_an_option_is_heeded() -> None:
+    hand = "147m 258p 369s 12m 55z +3m"
+    assert "edge_wait" not in data("score", hand)["items"]
+    assert "edge_wait" not in data("score", hand, "--option", "knitted_straight_waits=false")["items"]
+    assert data("score", hand, "--option", "knitted_straight_waits=true")["items"]["edge_wait"] == 1
+
+
+def test_counting_by_hand_strikes_what_is_not_there_and_names_what_was_forgotten() -> None:
+    # MCR-69
+    announced = ("--announce", "full_flush", "--announce", "all_pungs")
+    row = data("score", HAND, *announced)
+    assert (row["total"], row["legal"], row["items"]) == (24, True, {"full_flush": 24})
+    assert row["over_claimed"] == {"all_pungs": 1}
+    assert {"pure_straight", "all_chows"} <= set(row["under_claimed"])
+    text = told("score", HAND, *announced)
+    assert "Announced and counted: 24." in text
+    assert "Struck: all_pungs." in text
+
+
+def test_no_win_too_little_and_bad_input_are_three_results() -> None:
+    no_win, too_little, bad = data("score", NO_WIN), data("score", TOO_LITTLE), run("score", NO_WIN[:-4])
+    assert (no_win["legal"], no_win["reason"], no_win["items"]) == (False, "not_a_win", {})
+    assert (too_little["legal"], too_little["reason"]) == (False, "below_minimum")
+    assert 0 < too_little["total"] < 8
+    assert_refused(bad)
+    assert told("score", NO_WIN) == "This is not a winning hand.\n"
+    assert f"{too_little['total']} is below the minimum of 8" in told("score", TOO_LITTLE)
+
+
+def test_what_may_not_be_declared_is_not_paid() -> None:
+    for hand in (NO_WIN, TOO_LITTLE):
+        assert "payments" not in data("score", hand, "--discarder", "S")
+
+
+def test_a_terminal_that_knows_no_cyrillic_is_no_fault() -> None:
+    done = run("score", HAND, "--lang", "ru", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "45" in done.stdout
+
+
+# Many hands
+
+
+BAD_LINES: dict[str, tuple[str, str]] = {
+    "broken JSON": ('{"id": 1, "hand": ', "JSON"),
+    "a list": ("[1, 2]", "JSON object"),
+    "a text": ('"hand"', "JSON object"),
+    "a number": ("3", "JSON object"),
+    "nothing": ("null", "JSON object"),
+    "a line too deep": ("[" * 30_000, "JSON object"),
+    "a line too long": (json.dumps({**GOOD, "note": "x" * 200_000}), "65536 characters"),
+}
+"""Lines that are no case, so that no id can be told."""
+
+BAD_CASES: dict[str, tuple[Answer, str]] = {
+    "an unknown field": ({**GOOD, "colour": 1}, "'colour'"),
+    "a long unknown field": ({**GOOD, "x" * 5000: 1}, "no field"),
+    "an unknown book": ({**GOOD, "book": "nonsense"}, "'nonsense'.*mcr"),
+    "a long unknown book": ({**GOOD, "book": "x" * 5000}, "no rulebook"),
+    "a book that is no text": ({**GOOD, "book": 5}, "book"),
+    "no hand": ({}, "14"),
+    "a hand that is no text": ({"hand": 5}, "'hand'"),
+    "13 tiles": ({"hand": "123m456m789m123m7m"}, "14.*13"),
+    "15 tiles": ({"hand": "123m456m789m123m777m"}, "14.*15"),
+    "13 tiles and a kong": ({"hand": "123m456m789m7m", "melds": [{"kind": "kong", "tiles": "1111p"}]}, "11.*10"),
+    "five of a kind": ({"hand": "11111m456m789m555p"}, "five|more than four"),
+    "a fifth tile in a meld": (
+        {"hand": "1112m34m789m55p", "melds": [{"kind": "pung", "tiles": "111m"}]},
+        "five|more than four",
+    ),
+    "a winning tile that is not there": ({**GOOD, "winning_tile": "9p"}, "9p"),
+    "two winning tiles": ({**GOOD, "winning_tile": "77m"}, "'77m'"),
+    "a tile there is not": ({"hand": "8z"}, "8z"),
+    "wide digits": ({"hand": "１２３m"}, "no part of a tile"),
+    "a very long hand": ({"hand": "1" * 5000}, "too long"),
+    "a bonus tile in the hand": ({"hand": "123m456m789m123m71f"}, "flowers"),
+    "a chow of honours": ({"hand": "456m789m123m77m", "melds": [{"kind": "chow", "tiles": "123z"}]}, "123z"),
+    "a chow over two suits": ({"hand": "456m789m123m77m", "melds": [{"kind": "chow", "tiles": "89m1p"}]}, "89m1p"),
+    "a kong of three": ({"hand": "456m789m123m77m", "melds": [{"kind": "kong", "tiles": "111p"}]}, "kong"),
+    "a concealed kong of three": (
+        {"hand": "456m789m123m77m", "melds": [{"kind": "kong", "tiles": "111p", "concealed": True}]},
+        "kong",
+    ),
+    "a pung called a chow": ({"hand": "456m789m123m77m", "melds": [{"kind": "chow", "tiles": "111p"}]}, "chow"),
+    "a meld of two": ({"hand": "456m789m123m77m", "melds": [{"kind": "pung", "tiles": "11p"}]}, "three or four"),
+    "a meld of bonus tiles": ({"hand": "456m789m123m77m", "melds": [{"kind": "pung", "tiles": "123f"}]}, "[Bb]onus"),
+    "an unknown kind of meld": ({"hand": "456m789m123m77m", "melds": [{"kind": "quad"}]}, "'quad'"),
+    "an unknown field of a meld": ({"hand": "456m789m123m77m", "melds": [{"shape": "chow"}]}, "'shape'"),
+    "a meld from nowhere": (
+        {"hand": "456m789m123m77m", "melds": [{"kind": "pung", "tiles": "111p", "from": "above"}]},
+        "'above'",
+    ),
+    "a concealed kong that was a pung": (
+        {"hand": "456m789m123m77m", "melds": [{"kind": "kong", "tiles": "1111p", "concealed": True, "added": True}]},
+        "[Cc]oncealed kong",
+    ),
+    "a concealed kong from the left": (
+        {"hand": "456m789m123m77m", "melds": [{"kind": "kong", "tiles": "1111p", "concealed": True, "from": "left"}]},
+        "[Cc]oncealed kong",
+    ),
+    "melds that are no list": ({**GOOD, "melds": {}}, "'melds'"),
+    "a meld that is no object": ({**GOOD, "melds": ["111p"]}, "meld"),
+    "an unknown flower": ({**GOOD, "flowers": ["rose"]}, "rose"),
+    "a flower that is a dragon": ({**GOOD, "flowers": ["7z"]}, "7z"),
+    "a flower twice": ({**GOOD, "flowers": ["1f", "plum"]}, "twice"),
+    "an unknown wind": ({**GOOD, "seat_wind": "Q"}, "E, S, W or N"),
+    "a long unknown wind": ({**GOOD, "round_wind": "x" * 5000}, "E, S, W or N"),
+    "a self-draw that is no truth value": ({**GOOD, "self_draw": "yes"}, "'self_draw'"),
+    "an unknown circumstance": ({**GOOD, "circumstances": ["magic"]}, "'magic'"),
+    "a long unknown circumstance": ({**GOOD, "circumstances": ["x" * 5000]}, "no circumstance"),
+    "a circumstance of another book": ({**GOOD, "circumstances": ["riichi"]}, "'riichi'"),
+    "a circumstance of a self-draw": ({**GOOD, "circumstances": ["kong_replacement"]}, "self-draw"),
+    "circumstances that are no list": ({**GOOD, "circumstances": "last_tile"}, "'circumstances'"),
+    "an unknown option": ({**GOOD, "options": {"magic": 1}}, "'magic'"),
+    "a long unknown option": ({**GOOD, "options": {"x" * 5000: 1}}, "no option"),
+    "options that are no object": ({**GOOD, "options": [1]}, "'options'"),
+    "an indicator where there is no dora": ({**GOOD, "dora_indicators": ["1m"]}, "'dora_indicators'"),
+    "counters where there are none": ({**GOOD, "counters": 2}, "'counters'"),
+    "a loser's hand where losers do not score": ({**GOOD, "winner": False}, "'winner'"),
+    "a winner that is no truth value": ({**GOOD, "winner": "me"}, "'winner'"),
+    "a self-draw with a discarder": ({**GOOD, "self_draw": True, "discarder": "S"}, "discarder"),
+    "a winner who discarded": ({**GOOD, "discarder": "E"}, "discarder"),
+    "an unknown discarder": ({**GOOD, "discarder": "Q"}, "E, S, W or N"),
+}
+"""Cases that cannot be scored, each with what its sentence must name."""
+
+
+def lines(*cases: Answer) -> str:
+    return "".join(json.dumps(case, ensure_ascii=False) + "\n" for case in cases)
+
+
+def answers(given: str | bytes, *arguments: str, **environment: str) -> list[Answer]:
+    """The answers to a stream."""
+    done = run("score", "--batch", *arguments, given=given, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    return [strict_json(line) for line in done.stdout.split("\n")[:-1]]
+
+
+@pytest.fixture(scope="module")
+def faults() -> dict[str, Answer]:
+    """The answers to one stream of everything that is wrong, by what is wrong."""
+    given = "".join(line + "\n" for line, _ in BAD_LINES.values())
+    given += lines(*({"id": name, **case} for name, (case, _) in BAD_CASES.items()))
+    found = answers(given + lines({"id": "last", **GOOD}))
+    assert len(found) == len(BAD_LINES) + len(BAD_CASES) + 1
+    assert (found[-1]["id"], found[-1]["total"]) == ("last", 45)
+    return dict(zip([*BAD_LINES, *BAD_CASES], found, strict=False))
+
+
+@pytest.mark.parametrize("name", BAD_LINES)
+def test_a_line_that_is_no_case_is_answered_with_one_sentence(name: str, faults: dict[str, Answer]) -> None:
+    answer = faults[name]
+    assert (answer["id"], answer["ok"]) == (None, False)
+    assert is_one_sentence(answer["error"])
+    assert re.search(BAD_LINES[name][1], answer["error"])
+
+
+@pytest.mark.parametrize("name", BAD_CASES)
+def test_a_case_that_cannot_be_scored_is_answered_with_one_sentence(name: str, faults: dict[str, Answer]) -> None:
+    answer = faults[name]
+    assert (answer["id"], answer["ok"]) == (name, False)
+    assert is_one_sentence(answer["error"])
+    assert re.search(BAD_CASES[name][1], answer["error"])
+
+
+@pytest.mark.parametrize("name", [*BAD_LINES, *BAD_CASES])
+def test_what_cannot_be_scored_has_no_score(name: str, faults: dict[str, Answer]) -> None:
+    answer = faults[name]
+    assert not answer.get("legal")
+    assert not answer.get("total")
+    assert not answer.get("items")
+    assert not answer.get("payments")
+
+
+def test_a_stream_keeps_its_order_and_its_ids() -> None:
+    ids = [number * 7919 % 300 for number in range(300)]
+    hands = [(GOOD["hand"], 45), (NO_WIN.replace("+", ""), 0)]
+    found = answers(lines(*({"id": id, "hand": hands[id % 2][0]} for id in ids)))
+    assert [answer["id"] for answer in found] == ids
+    assert [answer["total"] for answer in found] == [hands[id % 2][1] for id in ids]
+
+
+def test_an_id_comes_back_as_it_was() -> None:
+    ids = ["手牌 №7 é 🀄", "a\u2028b", "", 7, -1.5, True, None, ["x"], {"a": 1}, "\x00", '"\\\n']
+    found = answers(lines(*({"id": id, **GOOD} for id in ids)))
+    assert [answer["id"] for answer in found] == ids
+    assert [answer["ok"] for answer in found] == [True] * len(ids)
+
+
+def test_a_case_without_id_is_answered_without_one() -> None:
+    assert answers(lines(GOOD))[0]["id"] is None
+
+
+def test_half_a_character_does_not_stop_the_stream() -> None:
+    found = answers('{"id": "\\ud800", "hand": "1m"}\n{"\\udfff": 1}\n' + lines({"id": "next", **GOOD}))
+    assert [answer["ok"] for answer in found] == [False, False, True]
+    assert found[-1]["id"] == "next"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "utf-8:surrogateescape"])
+def test_bytes_that_are_no_text_do_not_stop_the_stream(encoding: str) -> None:
+    given = b'\xff\xfe\n{"id": "\xff", "hand": "1m"}\n' + lines({"id": "next", **GOOD}).encode()
+    found = answers(given, PYTHONIOENCODING=encoding)
+    assert [answer["ok"] for answer in found] == [False, False, True]
+    assert found[-1]["id"] == "next"
+
+
+def test_a_stream_is_utf_8_whatever_the_terminal_speaks() -> None:
+    (answer,) = answers(lines({"id": "手牌", **GOOD}), PYTHONIOENCODING="ascii")
+    assert answer["id"] == "手牌"
+
+
+def test_what_is_no_json_elsewhere_does_not_come_back() -> None:
+    words = ("NaN", "Infinity", "-Infinity", "1e999")
+    found = answers("".join(f'{{"id": {word}, "hand": "1m"}}\n' for word in words) + lines({"id": "next", **GOOD}))
+    assert [answer["ok"] for answer in found] == [False, False, False, False, True]
+
+
+def test_empty_lines_and_line_ends_of_other_systems_are_passed_over() -> None:
+    one, two, three = (lines({"id": id, **GOOD}).strip() for id in (1, 2, 3))
+    found = answers(f"\n   \n{one}\r\n\r\n\t\n{two}\n\n{three}")
+    assert [answer["id"] for answer in found] == [1, 2, 3]
+    assert [answer["total"] for answer in found] == [45, 45, 45]
+
+
+def test_an_empty_stream_has_no_answers() -> None:
+    assert answers("") == []
+
+
+def test_a_long_line_may_have_65536_characters_and_no_more() -> None:
+    case = {"id": 1, **GOOD, "note": ""}
+    longest = json.dumps({**case, "note": "x" * (65_535 - len(json.dumps(case)))})
+    found = answers(f"{longest}\n{longest[:-2]}xx{longest[-2:]}\n{lines({'id': 3, **GOOD})}")
+    assert [answer["ok"] for answer in found] == [True, False, True]
+
+
+def test_a_stream_knows_no_win_and_too_little_apart() -> None:
+    too_little = {"hand": "123m678m345p99s", "melds": [{"kind": "chow", "tiles": "678s", "from": "left"}]}
+    no_win, little = answers(lines({"hand": NO_WIN.replace("+", "")}, too_little))
+    assert (no_win["ok"], no_win["legal"], no_win["reason"], no_win["error"]) == (True, False, "not_a_win", None)
+    assert (little["ok"], little["legal"], little["reason"], little["error"]) == (True, False, "below_minimum", None)
+    assert 0 < little["total"] < 8
+
+
+def test_a_case_and_a_hand_in_notation_are_scored_alike() -> None:
+    cases: list[tuple[Answer, list[str]]] = [
+        ({**GOOD, "discarder": "S"}, [HAND, "--discarder", "S"]),
+        (
+            {**GOOD, "self_draw": True, "seat_wind": "W", "flowers": ["1f", "spring"]},
+            [f"{HAND} 15f", "--self-draw", "--seat", "W"],
+        ),
+        ({**GOOD, "circumstances": ["last_tile"]}, [HAND, "--with", "last_tile"]),
+        ({"hand": NO_WIN.replace("+", ""), "winning_tile": "7m"}, [NO_WIN]),
+    ]
+    for answer, (_, arguments) in zip(answers(lines(*(case for case, _ in cases))), cases, strict=True):
+        row = data("score", *arguments)
+        for field in ("legal", "reason", "items", "total", "unit", "detail", "payments"):
+            assert answer.get(field) == row.get(field)
+
+
+def test_the_book_of_the_command_is_for_cases_that_name_none() -> None:
+    kongs = [{"kind": "kong", "tiles": tiles, "concealed": True} for tiles in ("1111m", "9999m")]
+    case = {"hand": "222p567s55s", "melds": kongs, "winning_tile": "5s"}
+    found = answers(lines(case, {**case, "book": "mcr"}), "--book", "mcr-consensus")
+    assert [answer["items"]["two_concealed_kongs"] for answer in found] == [6, 8]
+
+
+def test_what_is_expected_of_a_case_does_not_change_the_answer() -> None:
+    one, two = answers(lines(GOOD, {**GOOD, "expect": {"total": 1}, "note": "not so"}))
+    assert one == two
+
+
+@contextmanager
+def stream() -> Iterator[subprocess.Popen[str]]:
+    """A program that scores as long as cases come."""
+    program = subprocess.Popen(
+        [*PROGRAM, "score", "--batch"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=surroundings(),
+    )
+    try:
+        yield program
+    finally:
+        program.kill()
+        program.wait()
+        for end in (program.stdin, program.stdout, program.stderr):
+            with suppress(BrokenPipeError):
+                end.close()  # type: ignore[union-attr]
+
+
+def test_a_case_is_answered_before_the_next_one_comes() -> None:
+    with stream() as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        read: Queue[str] = Queue()
+        output = program.stdout
+        threading.Thread(target=lambda: read.put(output.readline()), daemon=True).start()
+        program.stdin.write(lines({"id": "alone", **GOOD}))
+        program.stdin.flush()
+        assert json.loads(read.get(timeout=10))["id"] == "alone"
+
+
+def test_a_reader_that_goes_away_ends_the_stream_quietly() -> None:
+    with stream() as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        with suppress(BrokenPipeError):
+            program.stdin.write(lines(*([GOOD] * 1000)))
+            program.stdin.close()
+        assert program.stderr.read() == ""
+        assert program.wait(timeout=30) in (0, 1)
+
+
+# The shelf
+
+
+def test_the_books_are_listed() -> None:
+    text = told("books")
+    for entry in SHELF:
+        assert re.search(rf"\W{entry.id}\W", text)
+    assert data("books") == [entry._asdict() for entry in SHELF]
+
+
+def test_the_difference_of_two_books_is_listed_with_clauses() -> None:
+    found = data("diff", "mcr", "mcr-consensus")
+    assert all(set(each) == {"what", "left", "right", "clauses"} for each in found)
+    kongs = next(each for each in found if each["what"] == "Two Concealed Kongs")
+    assert (kongs["left"], kongs["right"]) == ("8", "6")
+    assert set(kongs["clauses"]) <= set(clauses("mcr"))
+    text = told("diff", "mcr", "mcr-consensus", COLUMNS="400")
+    for each in found:
+        assert each["what"] in text
+        assert each["right"] in text
+
+
+def test_the_difference_the_other_way_round_is_the_same_turned_round() -> None:
+    there, back = data("diff", "mcr", "mcr-consensus"), data("diff", "mcr-consensus", "mcr")
+    assert {(each["what"], each["left"], each["right"]) for each in there} == {
+        (each["what"], each["right"], each["left"]) for each in back
+    }
+
+
+def test_a_book_does_not_differ_from_itself() -> None:
+    assert data("diff", "mcr", "mcr") == []
+    assert told("diff", "mcr", "mcr") == "mcr and mcr do not differ.\n"
+
+
+# Clauses
+
+
+@pytest.fixture(scope="module")
+def listed() -> dict[str, Answer]:
+    """What is listed for every book."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        texts = pool.map(lambda each: told("clauses", "--json", "--book", each), BOOKS)
+        return dict(zip(BOOKS, map(strict_json, texts), strict=True))
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_every_clause_of_a_book_is_listed_and_the_counts_add_up(id: str, listed: dict[str, Answer]) -> None:
+    rows, counts = listed[id]["clauses"], listed[id]["counts"]
+    assert [row["id"] for row in rows] == list(clauses(id))
+    assert counts["total"] == len(rows) == counts["physical"] + counts["proven"] + counts["open"]
+    for state in ("physical", "proven", "open"):
+        assert counts[state] == sum(row["state"] == state for row in rows)
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_a_clause_is_proven_when_code_and_tests_cite_it(id: str, listed: dict[str, Answer]) -> None:
+    for row in listed[id]["clauses"]:
+        cited = bool(row["code"] and row["tests"])
+        assert row["state"] == ("physical" if row["kind"] == "physical" else "proven" if cited else "open")
+
+
+def test_a_citation_names_a_line_that_holds_the_id(listed: dict[str, Answer]) -> None:
+    places = [
+        (row["id"], start / place)
+        for row in listed["mcr"]["clauses"]
+        for start, found in ((ROOT / "src" / "manywinds", row["code"]), (ROOT, row["tests"]))
+        for place in found
+    ]
+    assert len(places) >= 20
+    for id, place in places:
+        path, _, number = str(place).rpartition(":")
+        assert id in Path(path).read_text(encoding="utf-8").splitlines()[int(number) - 1]
+
+
+def test_clauses_can_be_chosen_by_kind_and_state(listed: dict[str, Answer]) -> None:
+    def chosen(*arguments: str) -> Answer:
+        return dict(strict_json(told("clauses", "--json", *arguments)))
+
+    rows = listed["mcr"]["clauses"]
+    scoring = chosen("--kind", "scoring")
+    assert scoring["clauses"] == [row for row in rows if row["kind"] == "scoring"] != []
+    proven = chosen("--state", "proven")
+    assert proven["clauses"] == [row for row in rows if row["state"] == "proven"] != []
+    both = chosen("--kind", "scoring", "--state", "proven")
+    assert both["clauses"] == [row for row in scoring["clauses"] if row in proven["clauses"]]
+    assert scoring["counts"] == proven["counts"] == both["counts"] == listed["mcr"]["counts"]
+
+
+def test_the_table_of_clauses_ends_with_the_counts(listed: dict[str, Answer]) -> None:
+    text = told("clauses", "--book", "mcr")
+    counts = listed["mcr"]["counts"]
+    assert text.splitlines()[-1] == " / ".join(
+        f"{name} {counts[name]}" for name in ("total", "physical", "proven", "open")
+    )
+    for id in clauses("mcr"):
+        assert re.search(rf"\W{id}\W", text)
+
+
+def test_the_texts_of_clauses_are_told_when_asked_for() -> None:
+    clause = next(clause for clause in clauses("hk-old").values() if clause.ruling)
+    for arguments, there in ((["--texts"], True), ([], False)):
+        text = plain(told("clauses", "--book", "hk-old", "--kind", clause.kind, *arguments, COLUMNS="3000"))
+        assert (plain(clause.text.splitlines()[0]) in text) is there
+        assert (plain(clause.ruling.splitlines()[0]) in text) is there
