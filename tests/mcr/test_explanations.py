@@ -214,7 +214,6 @@ def test_the_fourth_chow_joins_a_triple_once() -> None:
     assert set(refused) == {"mixed_triple_chow", "mixed_double_chow", "upper_four", "no_honors"}
 
 
-@pytest.mark.xfail(reason="all that is refused of a fan is told as one refusal, with the last reason found")
 @pytest.mark.parametrize(
     ("text", "reasons"),
     [
@@ -277,7 +276,6 @@ def test_the_runner_up_is_the_other_way_to_read_the_hand() -> None:
     assert (str(score.runner_up.reading), score.runner_up.total) == ("123m 123m 789m 789m 5+5z", 16)
 
 
-@pytest.mark.xfail(reason="the next best reading of a chicken hand is said to be worth 0")
 def test_the_runner_up_of_a_chicken_hand_is_a_chicken_hand() -> None:
     """MCR-62: a hand without any fan is worth eight, however it is read."""
     score = book("mcr").score(Win.parse("12345m 11z [789p] [678s] +3m", seat="W", round="N"))

@@ -40,6 +40,7 @@ def palette(rng: Random) -> list[int]:
             ORPHANS,
             [kind for kind in range(27) if kind % 9 in (0, 1, 2, 6, 7, 8)],
             [19, 20, 21, 23, 25, 32],
+            [9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31],
         ]
     )
 

@@ -349,6 +349,49 @@ def test_joining_once_finds_the_dearest_choice(situation: tuple[FanTable, list[t
     assert JoinedOnce().count(table, finds(table, there), ties=False) == total, "the fast way finds the same sum"
 
 
+def joined_pair(value: int, other_value: int, bars: tuple[str, ...] = ()) -> FanTable:
+    return FanTable(
+        Fan("knot", value, {"en": "Knot"}, "SEA-1", "Binds.", JOINED, None, bars, 0, "", ""),
+        Fan("rope", other_value, {"en": "Rope"}, "SEA-1", "Holds.", JOINED, None, (), 0, "", ""),
+    )
+
+
+@pytest.mark.parametrize(
+    ("there", "total"),
+    [
+        ([(0, 1 << 0b0111), (1, 1 << 0b0011)], 5),
+        ([(0, 1 << 0b0111), (1, 1 << 0b1100)], 7),
+        ([(0, 1 << 0b0011), (1, 1 << 0b1100)], 7),
+        ([(0, 1 << 0b0011), (1, 1 << 0b0111)], 5),
+    ],
+    ids=["inside", "one set shared", "apart", "around"],
+)
+def test_a_joined_fan_bars_another_among_its_own_sets_only(there: list[tuple[int, int]], total: int) -> None:
+    """MCR-63. Around the barring sets it is the forest that keeps the other out."""
+    for ties in (True, False):
+        assert JoinedOnce().count(joined_pair(5, 2, ("rope",)), finds(joined_pair(5, 2), there), ties) == total
+
+
+def test_no_set_serves_the_same_fan_twice_but_another_fan_may_use_it() -> None:
+    """MCR-61, principle 3."""
+    for ties in (True, False):
+        same = [Found(0, 1 << 0b0011 | 1 << 0b0110, False, True)]
+        assert JoinedOnce().count(joined_pair(5, 2), same, ties) == 5
+        apart = [Found(0, 1 << 0b0011 | 1 << 0b1100, False, True)]
+        assert JoinedOnce().count(joined_pair(5, 2), apart, ties) == 10
+        mixed = [Found(0, 1 << 0b0011, False, True), Found(1, 1 << 0b0110, False, True)]
+        assert JoinedOnce().count(joined_pair(5, 2), mixed, ties) == 7
+
+
+def test_sets_that_belong_together_already_are_not_joined_again() -> None:
+    """MCR-61, principle 5."""
+    ring = [Found(0, 1 << 0b0011 | 1 << 0b1100, False, True), Found(1, 1 << 0b0110 | 1 << 0b1001, False, True)]
+    for ties in (True, False):
+        assert JoinedOnce().count(joined_pair(5, 2), ring, ties) == 12
+        for each in ring:
+            each.kept = each.there
+
+
 def test_a_joined_fan_that_costs_more_than_it_brings_is_left_out() -> None:
     table = FanTable(
         Fan("knot", 1, {"en": "Knot"}, "SEA-1", "Binds.", JOINED, None, ("tide",), 0, "", ""),

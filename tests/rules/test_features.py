@@ -29,7 +29,7 @@ from manywinds.rules.patterns import (
     pung_group,
     rows,
 )
-from rules.random_hands import random_win, tiles_of
+from rules.random_hands import ORPHANS, random_win, tiles_of
 
 pytestmark = pytest.mark.core
 
@@ -117,6 +117,14 @@ FACTS: dict[str, Callable[[Slow], bool]] = {
     "PUNGS_ALIKE": lambda hand: hand.related(hand.pungs, 0, False),
     "PUNGS_STEP_1": lambda hand: hand.related(hand.pungs, 1, True),
     "MIXED_PUNGS_STEP_1": lambda hand: hand.related(hand.pungs, 1, False),
+    "GREEN_ONLY": lambda hand: set(hand.tiles) <= {19, 20, 21, 23, 25, 32},
+    "REVERSIBLE_ONLY": lambda hand: set(hand.tiles) <= {9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31},
+    "NO_MIDDLE": lambda hand: not {4, 5, 6} & set(hand.numbers),
+    "THREE_TO_SEVEN": lambda hand: not hand.honours and all(3 <= number <= 7 for number in hand.numbers),
+    "ALL_CHOWS": lambda hand: bool(hand.sets) and len(hand.chows) == len(hand.sets),
+    "LOOSE": lambda hand: len(hand.sets) != 4,
+    "FOUR_MELDED": lambda hand: len([code for code in hand.win.melds if code & OPEN]) == 4,
+    "OUTSIDE_PUNG": lambda hand: any(group[0] in ORPHANS for group in hand.pungs),
 }
 
 

@@ -48,7 +48,7 @@ def _with_circumstances(rng: Random, concealed: list[int], melds: list[int], cou
     kongs = any(code & SHAPE == KONG for code in melds)
     if self_draw and kongs and rng.random() < 0.3:
         bits |= KONG_REPLACEMENT
-    elif not self_draw and counts[winning] == 1 and not bits & LAST_TILE and rng.random() < 0.2:
+    elif not self_draw and counts[winning] == 1 and rng.random() < 0.2:
         bits |= ROBBING_KONG
     return Win(Hand.of(concealed), tuple(melds), winning, self_draw, rng.randrange(4), rng.randrange(4), 0, bits)
 

@@ -133,6 +133,6 @@ def small_book() -> Rulebook:
         finish=finish,
         circumstances=("last_tile", "robbing_kong", "kong_replacement", "first_discard"),
         options=Options((LEAST, SHARP_ROCKS, FLAG)),
-        nothing=calm_sea,
+        nothing="calm_sea",
         extras=("sticks", "responsible"),
     )

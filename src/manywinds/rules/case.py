@@ -43,6 +43,8 @@ def read_case(row: Row) -> Case:
     for field in row:
         if field not in FIELDS:
             raise HandError(f"A case has no field {quoted(field)}.")
+    if row.get("book") is not None:
+        _text(row, "book", "")
     tiles = parse_tiles(_text(row, "hand", ""))
     for tile in tiles:
         if tile & KIND_BITS >= FLOWER_START:
@@ -63,6 +65,9 @@ def read_case(row: Row) -> Case:
         red_fives(tiles),
     )
     win.check()
+    for field in ("dora_indicators", "ura_indicators"):
+        for indicator in _texts(row, field):
+            parse_tile(indicator)
     return Case(win, _table(row, win), _options(row))
 
 
@@ -126,20 +131,17 @@ def _flowers(row: Row) -> int:
 
 
 def _table(row: Row, win: Win) -> Table | None:
+    responsible = NOBODY if row.get("responsible") is None else wind_number(_text(row, "responsible", ""))
+    extras = (responsible, _count(row, "counters"), _count(row, "sticks"))
     discarder = row.get("discarder")
     if discarder is not None and win.self_draw:
         raise HandError("A self-drawn tile has no discarder.")
     if discarder is None and not win.self_draw:
         return None
     seat = NOBODY if discarder is None else wind_number(_text(row, "discarder", ""))
-    responsible = row.get("responsible")
-    return Table(
-        win.seat,
-        seat,
-        NOBODY if responsible is None else wind_number(_text(row, "responsible", "")),
-        _count(row, "counters"),
-        _count(row, "sticks"),
-    )
+    table = Table(win.seat, seat, *extras)
+    table.check()
+    return table
 
 
 def _options(row: Row) -> dict[str, Value]:
@@ -171,7 +173,9 @@ def _flag(row: Row, field: str) -> bool:
 
 
 def _count(row: Row, field: str) -> int:
-    value = row.get(field, 0)
+    value = row.get(field)
+    if value is None:
+        return 0
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000:
         raise HandError(f"{field!r} is a number from 0 to 1000, not {quoted(value)}.")
     return value

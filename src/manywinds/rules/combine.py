@@ -38,6 +38,8 @@ class Found:
         self.kept: i64 = +there
         self.whole = whole
         self.joined = joined
+        self.most: i64 = 16
+        """How often it may count at most: less where a player announced it less often."""
 
     def times(self) -> i64:
         """How often it counts."""
@@ -256,8 +258,8 @@ class Claim:
 class Search:
     """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers.
 
-    `base` is what the fans that join nothing are worth. A choice adds the values of its claims to it, unless a chosen
-    fan bars something that joins nothing: then everything is counted anew.
+    `base` is what the fans that join nothing are worth, and a choice adds the values of its claims to it; a larger
+    choice is then always dearer. Only where a joined fan bars one that joins nothing every choice is counted anew.
     """
 
     def __init__(self, table: FanTable, found: list[Found], rules: JoinedOnce, base: i64, ties: bool) -> None:
@@ -271,11 +273,16 @@ class Search:
         self.claims: list[Claim] = []
         self.best: list[int] = []
         self.best_numbers: list[int] = []
+        self.costly = False
+        for each in found:
+            if each.joined and table.bars_unjoined[each.fan]:
+                self.costly = True
         for each in found:
             if each.joined:
+                claims: i64 = each.there if self.costly else each.kept
                 subset: i64 = 3
                 while subset < 16:
-                    if each.kept >> subset & 1:
+                    if claims >> subset & 1:
                         self.claims.append(Claim(each, subset, table.values[each.fan]))
                     subset += 1
 
@@ -295,9 +302,8 @@ class Search:
                 self.extend(index, joined, worth + claim.value)
                 claim.chosen = False
                 self.chosen.pop()
-        costly = self.costs()
-        if costly or (not grown and not self.room(start, components)):
-            self.consider(costly, worth)
+        if self.costly or (not grown and not self.room(start, components)):
+            self.consider(worth)
 
     def room(self, start: i64, components: i64) -> bool:
         """A claim that was passed over could still join: a larger choice covers this one."""
@@ -309,16 +315,14 @@ class Search:
             index += 1
         return False
 
-    def costs(self) -> bool:
-        """A chosen fan bars something that is no joined fan, so a smaller choice may be worth more."""
-        for claim in self.chosen:
-            if self.table.bars_unjoined[claim.found.fan]:
-                return True
-        return False
-
     def join(self, claim: Claim, components: i64) -> i64:
         """The components after this claim, or -1 if it breaks a principle beside the chosen ones."""
+        left: i64 = claim.found.most
         for other in self.chosen:
+            if other.found is claim.found:
+                left -= 1
+                if left <= 0:
+                    return -1
             if other.subset & claim.subset:
                 if other.found is claim.found:
                     return -1
@@ -327,9 +331,9 @@ class Search:
                     return -1
         return joined_components(claim.subset, components)
 
-    def consider(self, costly: bool, worth: i64) -> None:
+    def consider(self, worth: i64) -> None:
         """Keep this choice if it is the best so far."""
-        total: i64 = self.settle() if costly or self.ties else self.base + worth
+        total: i64 = self.settle() if self.costly or self.ties else self.base + worth
         if total > self.total or (self.ties and total == self.total and numbers(self.found) < self.best_numbers):
             self.total = total
             if self.ties:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from manywinds.rules.fan import Fan
+from manywinds.rules.fan import Fan, name_of
 from manywinds.rules.rulebook import Rulebook
 
 
@@ -31,6 +31,14 @@ def diff(left: Rulebook, right: Rulebook) -> list[Difference]:
         found.append(Difference("how fans add up", repr(left.combine), repr(right.combine), ()))
     if left.data()["wall"] != right.data()["wall"]:
         found.append(Difference("wall", str(left.data()["wall"]), str(right.data()["wall"]), ()))
+    for what, mine, theirs in (
+        ("how payments are made", name_of(left.pay), name_of(right.pay)),
+        ("last touches to a score", name_of(left.finish), name_of(right.finish)),
+        ("circumstances", ", ".join(left.circumstances), ", ".join(right.circumstances)),
+        ("a hand without any fan", left.nothing or NOTHING, right.nothing or NOTHING),
+    ):
+        if mine != theirs:
+            found.append(Difference(what, mine, theirs, ()))
     found.extend(_form_differences(left, right))
     found.extend(_option_differences(left, right))
     found.extend(_fan_differences(left, right))
@@ -76,7 +84,7 @@ def _fan_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
         if set(fan.bars) != set(other.bars):
             what = f"{fan.name()}: not counted beside it"
             found.append(Difference(what, _only(fan, other, left), _only(other, fan, right), clauses))
-        if fan.text != other.text:
+        if fan.text != other.text or name_of(fan.test) != name_of(other.test) or fan.needs != other.needs:
             found.append(Difference(f"{fan.name()}: condition", fan.text, other.text, clauses))
     found.extend(Difference(fan.name(), NOTHING, str(fan.value), (fan.clause,)) for fan in theirs.values())
     return found

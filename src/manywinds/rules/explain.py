@@ -1,49 +1,54 @@
 """Why a pattern that is there was not counted."""
 
-from manywinds.kernel.hand import population
 from manywinds.rules.combine import APART, Found, Tally, joined_components, strike
 from manywinds.rules.fan import FanTable
 from manywinds.rules.score import Refusal
 
 
 def refusals(table: FanTable, tally: Tally) -> list[Refusal]:
-    """Each fan found but not counted, or not counted as often as it is there, with the reason."""
+    """Each fan found but not counted, or not counted as often as it is there: a refusal for each reason."""
+    components = _components(tally)
     told: list[Refusal] = []
     for found in tally.found:
         if found.whole:
             if not found.kept:
-                told.append(_refusal(table, tally, found, found.there))
-        elif found.there & ~found.kept:
-            told.append(_refusal(table, tally, found, found.there & ~found.kept))
+                told.append(_struck(table, tally, found, found.there, found.there))
+            continue
+        by_reason: dict[str, Refusal] = {}
+        for subset in range(1, 16):
+            if (found.there & ~found.kept) >> subset & 1:
+                refusal = _struck(table, tally, found, 1 << subset, 1)
+                if refusal.by is None and found.joined:
+                    refusal = Refusal(refusal.fan, 1, None, _reason(subset, components, found.kept))
+                name = refusal.by.id if refusal.by is not None else refusal.principle
+                earlier = by_reason.get(name)
+                times = 1 if earlier is None else earlier.times + 1
+                by_reason[name] = Refusal(refusal.fan, times, refusal.by, refusal.principle)
+        told.extend(by_reason.values())
     return told
 
 
-def _refusal(table: FanTable, tally: Tally, found: Found, left: int) -> Refusal:
-    """Why `left`, a part of what was found, does not count."""
+def _struck(table: FanTable, tally: Tally, found: Found, there: int, times: int) -> Refusal:
+    """Which counted fan strikes this part of what was found, if one does."""
     fan = table.fans[found.fan]
-    times = left if found.whole else population(left)
-    trial = Found(found.fan, left, found.whole, found.joined)
     for striker in tally.found:
         if striker.kept and found.fan in table.barred[striker.fan]:
+            trial = Found(found.fan, there, found.whole, found.joined)
             strike(striker, trial)
             if not trial.kept:
                 return Refusal(fan, times, table.fans[striker.fan], "implied")
-    return Refusal(fan, times, None, _principle(tally, found, left) if found.joined else "together")
+    return Refusal(fan, times, None, "together")
 
 
-def _principle(tally: Tally, found: Found, left: int) -> str:
-    """Which principle keeps these claims of a joined fan out."""
+def _components(tally: Tally) -> int:
+    """How the counted fans join the sets."""
     components = APART
     for each in tally.found:
         if each.joined:
             for subset in range(1, 16):
                 if each.kept >> subset & 1:
                     components = joined_components(subset, components)
-    reasons = set()
-    for subset in range(1, 16):
-        if left >> subset & 1:
-            reasons.add(_reason(subset, components, found.kept))
-    return next(reason for reason in ("joined_once", "same_fan_twice", "dearer_chosen") if reason in reasons)
+    return components
 
 
 def _reason(subset: int, components: int, kept: int) -> str:

@@ -134,8 +134,27 @@ class Fan:
             self.listed_as,
         )
 
+    def data(self) -> list[object]:
+        """All that makes this fan what it is, as plain data."""
+        return [
+            self.id,
+            self.listed_as,
+            self.value,
+            self.scope,
+            self.clause,
+            self.text,
+            list(self.bars),
+            self.needs,
+            name_of(self.test),
+        ]
+
     def __repr__(self) -> str:
         return f"<fan {self.id} {self.value}>"
+
+
+def name_of(function: object) -> str:
+    """A function's full name, which stands for what it does where books are compared and hashed."""
+    return "" if function is None else f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '')}"
 
 
 def fan(

@@ -40,6 +40,15 @@ def judge(book: Rulebook, win: Win, announced: list[str]) -> Judgement:
         # Another name for the same points is no loss: only what would have added something was forgotten.
         if missing > 0 and _sum(_best_lines(book, win, {**wanted, name: wanted.get(name, 0) + missing})) > total:
             forgotten[name] = missing
+    if not forgotten and total < score.total:
+        # No single fan was missing: the dearer reading as a whole was.
+        forgotten = {
+            line.fan.listed_as: line.times - standing.get(line.fan.listed_as, 0)
+            for line in score.lines
+            if line.times > standing.get(line.fan.listed_as, 0)
+        }
+    for id, times in score.added.items():
+        standing[id] = times
     return Judgement(
         total,
         bool(score.lines) and total >= book.minimum,
@@ -52,11 +61,13 @@ def judge(book: Rulebook, win: Win, announced: list[str]) -> Judgement:
 def _best_lines(book: Rulebook, win: Win, wanted: dict[str, int]) -> list[Line]:
     """The lines of the announced fans in the reading where they are worth most."""
     best: list[Line] = []
-    if book.nothing is not None and book.nothing.id in wanted and book.points(win) == book.nothing.value:
-        best = [line for line in book.score(win).lines if line.fan is book.nothing]
+    if book.nothing in wanted:
+        best = [line for line in book.score(win).lines if line.fan.id == book.nothing]
     sight = Sight(win, book.forms, book.fifth_waits)
     for reading in readings(win, book.forms):
         found = [each for each in find(book.fans, reading, sight) if book.fans.fans[each.fan].listed_as in wanted]
+        for each in found:
+            each.most = wanted[book.fans.fans[each.fan].listed_as]
         book.combine.count(book.fans, found, ties=True)
         lines = [_line(book, each, wanted) for each in found if each.kept]
         if _sum(lines) > _sum(best):

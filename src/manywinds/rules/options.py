@@ -32,9 +32,7 @@ class Option:
             if choice == value and type(choice) is type(value):
                 return
         allowed = ", ".join(repr(choice) for choice in self.choices)
-        raise RulebookError(
-            f"The option {self.name!r} takes {allowed}, not {quoted(value)} ({self.clause})."
-        )
+        raise RulebookError(f"The option {self.name!r} takes {allowed}, not {quoted(value)} ({self.clause}).")
 
     def __repr__(self) -> str:
         return f"<option {self.name}={self.default!r}>"

@@ -13,7 +13,7 @@ from manywinds.kernel.win import CIRCUMSTANCES, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import Combine, Found, Tally
 from manywinds.rules.explain import refusals
-from manywinds.rules.fan import Fan, FanTable
+from manywinds.rules.fan import FanTable, name_of
 from manywinds.rules.features import Sight
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.pay import Settlement, Table
@@ -47,7 +47,7 @@ class Rulebook:
         circumstances: tuple[str, ...] = CIRCUMSTANCES,
         fifth_waits: bool = False,
         options: Options | None = None,
-        nothing: Fan | None = None,
+        nothing: str = "",
         extras: tuple[str, ...] = (),
         base: str = "",
     ) -> None:
@@ -68,7 +68,7 @@ class Rulebook:
         """Whether a kind of which the hand holds all four still counts as a wait."""
         self.options = options or Options()
         self.nothing = nothing
-        """The fan of a hand in which no other counts."""
+        """The id of the fan that counts where no other does."""
         self.extras = extras
         """Fields of the case format that only some books know, and this one does."""
         self.base = base
@@ -88,6 +88,8 @@ class Rulebook:
         for word in self.circumstances:
             if not circumstance_bit(word):
                 raise RulebookError(f"{self.id!r} names the unknown circumstance {word!r}.")
+        if self.nothing:
+            self.fans.get(self.nothing)
         self.combine.check(self.fans)
 
     def replace(
@@ -134,7 +136,7 @@ class Rulebook:
         for name, value in values.items():
             option: Option = book.options.get(name)
             option.check(value)
-            if value == book.options.values[name]:
+            if value == book.options.values[name] and type(value) is type(book.options.values[name]):
                 continue
             book = book.replace(options=book.options.changed(name, value))
             if option.apply is not None:
@@ -147,7 +149,7 @@ class Rulebook:
         sight = Sight(win, self.forms, self.fifth_waits)
         for reading in readings(win, self.forms):
             best = max(best, self.combine.total(self.fans, reading, sight))
-        return self.nothing.value if best == 0 and self.nothing is not None else best
+        return self.fans.get(self.nothing).value if best == 0 and self.nothing else best
 
     def best(self, win: Win) -> Tally | None:
         """The dearest reading; ties go to the lower fan numbers."""
@@ -173,7 +175,7 @@ class Rulebook:
             tally = self.combine.tally(self.fans, reading, sight)
             if second is None or tally.total > second.total:
                 second = tally
-        return None if second is None else RunnerUp(second.reading, second.total)
+        return None if second is None else RunnerUp(second.reading, self.plain_score(second).total)
 
     def score(self, win: Win) -> Score:
         """What a win is worth and why. Tiles that cannot be a hand raise; no win and too little are results."""
@@ -192,9 +194,10 @@ class Rulebook:
         """The lines of a tally."""
         lines = [self._line(found) for found in tally.found if found.kept]
         total = tally.total
-        if not lines and self.nothing is not None:
-            lines = [Line(self.nothing, 1, self.nothing.value, 0)]
-            total = self.nothing.value
+        if not lines and self.nothing:
+            worthless = self.fans.get(self.nothing)
+            lines = [Line(worthless, 1, worthless.value, 0)]
+            total = worthless.value
         score = Score(self.unit, total, lines, reading=tally.reading, minimum=self.minimum)
         if total < self.minimum:
             score.legal = False
@@ -229,10 +232,8 @@ class Rulebook:
             "unit": self.unit,
             "minimum": self.minimum,
             "forms": [repr(form) for form in self.forms],
-            "fans": {
-                fan.id: [fan.value, fan.scope, fan.clause, fan.text, list(fan.bars), getattr(fan.test, "__name__", "")]
-                for fan in self.fans.fans
-            },
+            "fans": [fan.data() for fan in self.fans.fans],
+            "nothing": self.nothing,
             "combine": repr(self.combine),
             "wall": [
                 wall.flowers,
@@ -245,8 +246,8 @@ class Rulebook:
                 wall.refill,
                 wall.least,
             ],
-            "pay": self.pay.__name__,
-            "finish": self.finish.__name__,
+            "pay": name_of(self.pay),
+            "finish": name_of(self.finish),
             "circumstances": list(self.circumstances),
             "fifth_waits": self.fifth_waits,
             "options": dict(self.options.values),

@@ -62,6 +62,8 @@ class Score:
         self.runner_up = runner_up
         self.detail = detail or {}
         self.minimum = minimum
+        self.added: dict[str, int] = {}
+        """Fans the book counts after all others and outside the total, such as flowers, and how often."""
 
     @property
     def items(self) -> dict[str, int]:

@@ -43,8 +43,9 @@ UNAVOIDABLE: Final = (
 )
 
 
-def _count_waits_beside_knitted(book: Rulebook, _value: Value) -> Rulebook:
-    return book.replace(fans=book.fans.replace(book.fans.sparing("knitted_straight", "edge_wait", "closed_wait")))
+def _waits_beside_knitted(book: Rulebook, counted: Value) -> Rulebook:
+    change = book.fans.sparing if counted else book.fans.barring
+    return book.replace(fans=book.fans.replace(change("knitted_straight", "edge_wait", "closed_wait")))
 
 
 OPTIONS: Final = Options(
@@ -55,7 +56,7 @@ OPTIONS: Final = Options(
             (False, True),
             "MCR-65",
             "Count an edge or closed wait beside a knitted straight.",
-            _count_waits_beside_knitted,
+            _waits_beside_knitted,
         ),
     )
 )
@@ -77,7 +78,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         unit="points",
         minimum=8,
         circumstances=CIRCUMSTANCES,
-        nothing=FANS.get("chicken_hand"),
+        nothing="chicken_hand",
         options=OPTIONS,
     )
     if id == "mcr":

@@ -7,7 +7,7 @@ from manywinds.books.mcr.hands import is_nine_gates
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import TERMINALS, WINDS
-from manywinds.kernel.win import LAST_OF_KIND
+from manywinds.kernel.win import LAST_OF_KIND, LAST_TILE
 from manywinds.rules.fan import FanTable, Seen
 from manywinds.rules.patterns import pung_claims
 
@@ -28,12 +28,19 @@ def seen_or_shown_by_own_melds(win: Seen) -> int:
     if win.win.circumstances & LAST_OF_KIND:
         return 1
     winning: i64 = win.win.winning
+    if winning < 0:
+        return 0
     shown: i64 = 0
     for meld in win.win.melds:
         code: i64 = meld
         if code & OPEN and set_kinds(code) >> winning & 1:
             shown += 1 if code & SHAPE == CHOW else 3
     return shown == 3
+
+
+def last_discard_or_robbed_tile(win: Seen) -> int:
+    """Last Tile Claim counts beside Robbing the Kong."""
+    return win.win.circumstances & LAST_TILE != 0
 
 
 def terminal_pungs_but_one_of_nine_gates(win: Seen) -> int:
@@ -52,6 +59,9 @@ def consensus_fans() -> FanTable:
         table.sparing("knitted_straight", "edge_wait", "closed_wait"),
         table.get("two_concealed_kongs").replace(value=6),
         table.get("melded_and_concealed_kong").replace(value=5),
+        table.get("last_tile_claim").replace(
+            test=last_discard_or_robbed_tile, text="Won on another player's tile after the wall was used up."
+        ),
         table.get("last_tile").replace(
             test=seen_or_shown_by_own_melds,
             needs=0,

@@ -214,7 +214,7 @@ reversible_tiles = fact_fan(
 all_pungs = fact_fan(
     "all_pungs", 6, "All Pungs", clause="MCR-60", needs=FOUR_PUNGS, ru="Все панги",
     text="Four pungs or kongs and a pair.",
-    yes="222m 555p 777s 333z 8m +8m", no="222m 555p 777s 345s 8m +8m",
+    yes="[222m] 555p 777s 333z 8m +8m", no="[222m] 555p 777s 345s 8m +8m",
 )
 
 
@@ -249,7 +249,7 @@ all_chows = fact_fan(
 
 @fan(2, "Tile Hog", clause="MCR-60", needs=FOUR_EQUAL, ru="Четыре врозь",
      text="Each kind of which all four tiles are in the hand and not declared as a kong.",
-     yes="123m 111m 456p 678s 5z +5z", no="123m (1111m) 456p 678s 5z +5z")
+     yes="123m 111m 456p 678s 5z +5z", no="789m (1111m) 456p 678s 5z +5z")
 def tile_hog(win: Seen) -> int:
     times = 0
     for kind in kinds_in(win.kinds & ~kong_kinds(win)):

@@ -15,6 +15,7 @@ def finish(_book: Rulebook, win: Win, score: Score) -> None:
     """Flowers come after the minimum (MCR-27, MCR-54)."""
     flowers = flower_count(win.flowers)
     score.detail = {"flowers": flowers, "basic_points": score.total + flowers}
+    score.added = {"flower": flowers} if flowers else {}
 
 
 def basic_points(score: Score) -> int:

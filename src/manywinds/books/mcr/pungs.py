@@ -91,7 +91,7 @@ def four_pure_shifted_pungs(win: Seen) -> int:
 @fan(32, "Three Kongs", clause="MCR-60", scope=EACH, needs=THREE_PUNGS | ONE_KONG, ru="Три конга",
      bars="two_concealed_kongs two_melded_kongs melded_and_concealed_kong concealed_kong melded_kong",
      text="Three kongs, melded or concealed.",
-     yes="[1111m] [2222p] (5555s) 123m 5m +5m", no="[1111m] [222p] (5555s) 123m 5m +5m")
+     yes="[1111m] [2222p] (5555s) 789m 5m +5m", no="[1111m] [222p] (5555s) 789m 5m +5m")
 def three_kongs(win: Seen) -> int:
     return kong_group(win) if win.reading.kongs == 3 else 0
 

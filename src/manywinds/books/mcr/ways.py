@@ -41,7 +41,8 @@ def last_tile_draw(win: Seen) -> int:
      text="Won on the discard made after the wall was used up.",
      yes="123m 456p 678s 222m 5z +5z; last_tile", no="123m 456p 678s 222m 5z +5z; self_draw last_tile")
 def last_tile_claim(win: Seen) -> int:
-    return win.win.circumstances & LAST_TILE != 0
+    # A robbed tile was never discarded (MCR-68).
+    return win.win.circumstances & (LAST_TILE | ROBBING_KONG) == LAST_TILE
 
 
 @fan(8, "Out with Replacement Tile", clause="MCR-68", needs=SELF_DRAW | CIRCUMSTANCE, bars="self_drawn",
@@ -65,7 +66,7 @@ melded_hand = fact_fan(
     "melded_hand", 6, "Melded Hand", clause="MCR-60", needs=ANOTHERS_TILE | FOUR_MELDED,
     bars="single_wait", ru="Открытая рука",
     text="Four melded sets, none of them a concealed kong, and the pair completed by another player's tile.",
-    yes="[123m] [456p] [678s] [222m] 5z +5z", no="[123m] [456p] [678s] (2222m) 5z +5z",
+    yes="[123m] [456p] [678s] [222m] 5z +5z", no="[123m] [456p] [678s] (2222p) 5z +5z",
 )
 
 
@@ -105,7 +106,7 @@ def edge_wait(win: Seen) -> int:
 
 @fan(1, "Closed Wait", clause="MCR-65", needs=MIDDLE_WAIT, bars="single_wait", ru="Закрытое ожидание",
      text="Waiting for one kind only: the middle tile of a chow.",
-     yes="13m 456p 678s 222m 55z +2m", no="23m 456p 678s 222m 55z +1m")
+     yes="13m 456p 678s 222p 55z +2m", no="23m 456p 678s 222p 55z +1m")
 def closed_wait(win: Seen) -> int:
     return sole_wait(win)
 
