@@ -4,6 +4,7 @@ Every form answers the same questions about concealed tiles and melds: how far f
 kinds complete it, and how a complete hand reads. *Distance* counts tiles from ready: 0 is ready, -1 is complete.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from manywinds.kernel import short
@@ -30,7 +31,7 @@ FAR: Final = 99
 class Parts:
     """A complete hand cut up: the sets (melds first), the kind of the pair or -1, and loose tiles as a mask."""
 
-    def __init__(self, sets: tuple[int, ...], pair: int, loose: int) -> None:
+    def __init__(self, sets: list[int], pair: int, loose: int) -> None:
         self.sets = sets
         self.pair = pair
         self.loose = loose
@@ -55,7 +56,7 @@ class Form:
 
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         """Every way to cut up a complete hand; nothing if it is not complete."""
-        return [Parts((), -1, hand.kinds())] if self.complete(hand, melds) else []
+        return [Parts([], -1, hand.kinds())] if self.complete(hand, melds) else []
 
     def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
         """The kinds that complete the hand. A kind it holds four times never does; melds are not looked at."""
@@ -130,7 +131,7 @@ class Regular(Form):
         """These melds may stand in this form."""
         return self.plain or not melds or (self.melds and self._knows(melds))
 
-    def _knows(self, sets: tuple[int, ...]) -> bool:
+    def _knows(self, sets: Sequence[int]) -> bool:
         """These sets are of a kind this form is made of."""
         for code in sets:
             if not self.chows and code & SHAPE == CHOW:
@@ -273,7 +274,7 @@ def _joined(melds: tuple[int, ...], m: Split, p: Split, s: Split, z: Split, loos
         sets.append(code + 18)
     for code in z.sets:
         sets.append(code + 27)
-    return Parts(tuple(sets), pair, loose)
+    return Parts(sets, pair, loose)
 
 
 def _without(hand: Hand, fixed: tuple[int, int, int, int]) -> "Hand | None":

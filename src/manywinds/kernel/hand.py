@@ -9,7 +9,7 @@ from typing import Final
 from manywinds.kernel import short
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.native import i64, mypyc_attr
-from manywinds.kernel.suits import ONES, counts_of, kinds_mask, size_of, splits
+from manywinds.kernel.suits import FOURS, ONES, counts_of, kinds_mask, size_of, splits
 from manywinds.kernel.tiles import COPIES, HAND_KINDS, KIND_BITS, NAMES, SUIT_LETTERS, shifted
 
 # What `lookup` packs into one int.
@@ -273,6 +273,14 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand({oct(self.m)}, {oct(self.p)}, {oct(self.s)}, {oct(self.z)})"
+
+
+def four_equal(hand: Hand) -> i64:
+    """How many kinds are held four times."""
+    # Only a count of four sets the high bit of its octal digit; two suits are counted at once.
+    return population((hand.m & FOURS) >> 2 | (hand.p & FOURS) >> 1) + population(
+        (hand.s & FOURS) >> 2 | (hand.z & FOURS) >> 1
+    )
 
 
 def population(mask: i64) -> i64:

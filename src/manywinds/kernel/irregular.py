@@ -160,7 +160,7 @@ class Listed(Form):
         return missing
 
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
-        return [Parts(melds, -1, hand.kinds())] if self.complete(hand, melds) else []
+        return [Parts(list(melds), -1, hand.kinds())] if self.complete(hand, melds) else []
 
 
 class Quads(Form):
@@ -184,7 +184,7 @@ class Quads(Form):
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         if not self.complete(hand, melds):
             return []
-        quads = tuple(KONG | kind for kind in range(HAND_KINDS) if hand.count(kind) == 4)
+        quads = [KONG | kind for kind in range(HAND_KINDS) if hand.count(kind) == 4]
         pair = next(kind for kind in range(HAND_KINDS) if hand.count(kind) == 2)
         return [Parts(quads, pair, 0)]
 

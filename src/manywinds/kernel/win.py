@@ -313,21 +313,22 @@ def readings(win: Win, forms: tuple[Form, ...]) -> list[Reading]:
 def _place(win: Win, form: Form, parts: Parts, found: list[Reading]) -> None:
     winning: i64 = win.winning
     if winning < 0:
-        found.append(Reading(win, form, list(parts.sets), parts.pair, parts.loose, NOWHERE))
+        found.append(Reading(win, form, parts.sets, parts.pair, parts.loose, NOWHERE))
         return
     bit: i64 = shifted(1, winning)
     if parts.loose & bit:
-        found.append(Reading(win, form, list(parts.sets), parts.pair, parts.loose, IN_LOOSE))
+        found.append(Reading(win, form, parts.sets, parts.pair, parts.loose, IN_LOOSE))
     if parts.pair == winning:
-        found.append(Reading(win, form, list(parts.sets), parts.pair, parts.loose, IN_PAIR))
-    flag = 0 if win.self_draw else DISCARD
+        found.append(Reading(win, form, parts.sets, parts.pair, parts.loose, IN_PAIR))
     last = UNKNOWN
     for index in range(len(win.melds), len(parts.sets)):
         code = parts.sets[index]
         # Two equal sets beside each other are the same place.
         if code != last and set_kinds(code) & bit:
-            sets = list(parts.sets)
-            sets[index] = code | flag
+            sets = parts.sets
+            if not win.self_draw:
+                sets = sets.copy()
+                sets[index] = code | DISCARD
             found.append(Reading(win, form, sets, parts.pair, parts.loose, index))
         last = code
 

@@ -201,7 +201,7 @@ class JoinedOnce(Combine):
         if not any_joined(found):
             return base
         search = Search(table, found, self, base, ties)
-        search.extend(0, APART, 0)
+        search.run()
         if ties:
             search.restore()
         return search.total
@@ -251,15 +251,15 @@ class Claim:
         self.found = found
         self.subset = subset
         self.value = value
-        self.chosen = False
 
 
 @mypyc_attr(acyclic=True)
 class Search:
     """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers.
 
-    `base` is what the fans that join nothing are worth, and a choice adds the values of its claims to it; a larger
-    choice is then always dearer. Only where a joined fan bars one that joins nothing every choice is counted anew.
+    Four sets are joined by at most three claims, so choices are single claims, pairs and threes. `base` is what the
+    fans that join nothing are worth, and a choice adds the values of its claims to it. Only where a joined fan bars one
+    that joins nothing (`costly`), or ties must be settled, a choice is counted anew.
     """
 
     def __init__(self, table: FanTable, found: list[Found], rules: JoinedOnce, base: i64, ties: bool) -> None:
@@ -269,7 +269,6 @@ class Search:
         self.base = base
         self.ties = ties
         self.total: i64 = -1
-        self.chosen: list[Claim] = []
         self.claims: list[Claim] = []
         self.best: list[int] = []
         self.best_numbers: list[int] = []
@@ -286,66 +285,61 @@ class Search:
                         self.claims.append(Claim(each, subset, table.values[each.fan]))
                     subset += 1
 
-    def extend(self, start: i64, components: i64, worth: i64) -> None:
-        """Try this choice, and every way to go on from it."""
-        grown = False
-        index: i64 = start
+    def run(self) -> None:
+        """Try every valid choice."""
+        self.consider(0, None, None, None)
         count: i64 = len(self.claims)
-        while index < count:
-            claim = self.claims[index]
-            index += 1
-            joined = self.join(claim, components)
-            if joined >= 0:
-                grown = True
-                self.chosen.append(claim)
-                claim.chosen = True
-                self.extend(index, joined, worth + claim.value)
-                claim.chosen = False
-                self.chosen.pop()
-        if self.costly or (not grown and not self.room(start, components)):
-            self.consider(worth)
+        first: i64 = 0
+        while first < count:
+            a = self.claims[first]
+            first += 1
+            self.consider(a.value, a, None, None)
+            second: i64 = first
+            while second < count:
+                b = self.claims[second]
+                second += 1
+                if self.fit(a, b):
+                    self.consider(a.value + b.value, a, b, None)
+                    third: i64 = second
+                    while third < count:
+                        c = self.claims[third]
+                        third += 1
+                        if self.fit(a, c) and self.fit(b, c) and self.make_a_forest(a, b, c):
+                            self.consider(a.value + b.value + c.value, a, b, c)
 
-    def room(self, start: i64, components: i64) -> bool:
-        """A claim that was passed over could still join: a larger choice covers this one."""
-        index: i64 = 0
-        while index < start:
-            claim = self.claims[index]
-            if not claim.chosen and self.join(claim, components) >= 0:
-                return True
-            index += 1
-        return False
+    def fit(self, earlier: Claim, later: Claim) -> bool:
+        """No set serves one fan twice, nothing implied is counted, and two claims share one set at most."""
+        shared: i64 = earlier.subset & later.subset
+        if earlier.found is later.found:
+            return shared == 0 and earlier.found.most > 1
+        if shared & (shared - 1):
+            return False
+        covered = later.subset & ~earlier.subset == 0
+        return not covered or later.found.fan not in self.table.barred[earlier.found.fan]
 
-    def join(self, claim: Claim, components: i64) -> i64:
-        """The components after this claim, or -1 if it breaks a principle beside the chosen ones."""
-        left: i64 = claim.found.most
-        for other in self.chosen:
-            if other.found is claim.found:
-                left -= 1
-                if left <= 0:
-                    return -1
-            if other.subset & claim.subset:
-                if other.found is claim.found:
-                    return -1
-                covered = claim.subset & ~other.subset == 0
-                if covered and claim.found.fan in self.table.barred[other.found.fan]:
-                    return -1
-        return joined_components(claim.subset, components)
+    def make_a_forest(self, a: Claim, b: Claim, c: Claim) -> bool:
+        """The three join the sets without going round in a circle, and no fan more often than it may count."""
+        if a.found is b.found and b.found is c.found and a.found.most < 3:
+            return False
+        joined = joined_components(b.subset, joined_components(a.subset, APART))
+        return joined >= 0 and joined_components(c.subset, joined) >= 0
 
-    def consider(self, worth: i64) -> None:
+    def consider(self, worth: i64, a: Claim | None, b: Claim | None, c: Claim | None) -> None:
         """Keep this choice if it is the best so far."""
-        total: i64 = self.settle() if self.costly or self.ties else self.base + worth
+        total: i64 = self.settle(a, b, c) if self.costly or self.ties else self.base + worth
         if total > self.total or (self.ties and total == self.total and numbers(self.found) < self.best_numbers):
             self.total = total
             if self.ties:
                 self.best = [each.kept for each in self.found]
                 self.best_numbers = numbers(self.found)
 
-    def settle(self) -> i64:
+    def settle(self, a: Claim | None, b: Claim | None, c: Claim | None) -> i64:
         """Count everything anew with the chosen claims."""
         for each in self.found:
             each.kept = 0 if each.joined else each.there
-        for claim in self.chosen:
-            claim.found.kept |= shifted(1, claim.subset)
+        for claim in (a, b, c):
+            if claim is not None:
+                claim.found.kept |= shifted(1, claim.subset)
         return self.rules.settle(self.table, self.found, with_joined=True)
 
     def restore(self) -> None:

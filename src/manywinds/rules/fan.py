@@ -49,14 +49,21 @@ class Seen:
         self.pungs: i64 = reading.pungs
         """The kinds of pungs and kongs, as a mask."""
         self.pair: i64 = reading.pair
-        # For `patterns`: which sets are chows and which are suited pungs or kongs (a bit each), and their numbers and
-        # suits (four bits each).
+        # For `patterns`, once `look` was called: which sets are chows and which are suited pungs or kongs (a bit each),
+        # and their numbers and suits (four bits each).
+        self.looked = False
         self.chow_places: i64 = 0
         self.pung_places: i64 = 0
         self.ranks: i64 = 0
         self.suits: i64 = 0
+
+    def look(self) -> None:
+        """Note the numbers and suits of the sets, the first time they are asked for."""
+        if self.looked:
+            return
+        self.looked = True
         place: i64 = 0
-        for set_code in reading.sets:
+        for set_code in self.sets:
             code: i64 = set_code
             kind: i64 = code & KIND
             if kind < HONOUR_START:

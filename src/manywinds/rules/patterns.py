@@ -21,6 +21,7 @@ EACH_ITS_SUIT: Final = 1
 
 def rows(win: Seen, shape: i64, size: i64, step: i64, suits: i64) -> i64:
     """The claims of so many sets of one shape whose numbers go up by `step` each time; 0 means equal numbers."""
+    win.look()
     places: i64 = win.chow_places if shape == CHOWS else win.pung_places
     claims: i64 = 0
     subset: i64 = 3
@@ -131,13 +132,3 @@ def every_group_has(win: Seen, kinds: i64) -> bool:
         if set_kinds(set_code) & kinds == 0:
             return False
     return win.pair >= 0 and kinds >> win.pair & 1 == 1
-
-
-def kong_kinds(win: Seen) -> i64:
-    """The kinds of the declared kongs, as a mask."""
-    kinds: i64 = 0
-    for set_code in win.win.melds:
-        code: i64 = set_code
-        if code & SHAPE == KONG:
-            kinds |= shifted(1, code & KIND)
-    return kinds

@@ -1,6 +1,6 @@
 """Fans about the hand as a whole: its suits, numbers, colours and forms."""
 
-from manywinds.kernel.hand import population
+from manywinds.kernel.hand import four_equal, population
 from manywinds.kernel.tiles import (
     DRAGONS,
     HONOURS,
@@ -10,7 +10,6 @@ from manywinds.kernel.tiles import (
     TERMINALS,
     WINDS,
     has_all,
-    kinds_in,
     only,
     ranks,
 )
@@ -37,7 +36,7 @@ from manywinds.rules.features import (
     THREE_TO_SEVEN,
     TWO_SUITS,
 )
-from manywinds.rules.patterns import every_group_has, kong_kinds
+from manywinds.rules.patterns import every_group_has
 
 _UPPER = ranks("789")
 _MIDDLE = ranks("456")
@@ -251,11 +250,7 @@ all_chows = fact_fan(
      text="Each kind of which all four tiles are in the hand and not declared as a kong.",
      yes="123m 111m 456p 678s 5z +5z", no="789m (1111m) 456p 678s 5z +5z")
 def tile_hog(win: Seen) -> int:
-    times = 0
-    for kind in kinds_in(win.kinds & ~kong_kinds(win)):
-        if win.sight.whole.count(kind) == 4:
-            times += 1
-    return times
+    return four_equal(win.sight.whole) - win.reading.kongs
 
 
 all_simples = fact_fan(
