@@ -13,14 +13,15 @@ help: ## Show this list.
 play: $(VENV)/.installed ## Set everything up and serve the page.
 	$(BIN)/manywinds serve
 
+# All tests run on the package as installed, compiled if possible; those of the core then on the plain files too, where
+# coverage can be seen.
 test: $(VENV)/.tools $(VENV)/.installed ## Set everything up and run all checks and tests.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/vulture
-	$(BIN)/python -m coverage run -m pytest
-	$(BIN)/python -m coverage report
-	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS)
+	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS) --cov
 
 check: test ## The same as test.
 

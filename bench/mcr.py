@@ -143,9 +143,7 @@ def manywinds(wins: list[Won]) -> list[Entry]:
         if won.last_tile:
             bits |= LAST_TILE
         melds = tuple([codes[shape] | kind for shape, kind in won.melds])
-        return Win(
-            Hand.of(won.concealed), melds, won.concealed[-1], won.self_draw, won.seat, won.round, circumstances=bits
-        )
+        return Win(Hand.of(won.concealed), melds, won.concealed[-1], won.self_draw, won.seat, won.round, 0, bits)
 
     return [
         Entry(TASK, US, OWN, points, lambda: (list(map(build, wins)),)),

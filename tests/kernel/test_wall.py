@@ -266,7 +266,7 @@ def test_the_dead_wall_of_riichi(case: dict[str, Any]) -> None:
 
 @cases("ISR-14-example", "ISR-flow-break")
 def test_the_break_of_israeli_cards(case: dict[str, Any]) -> None:
-    """ISR-12 to ISR-14 and ISR-16: the digest's worked examples."""
+    """ISR-12, ISR-13, ISR-14 and ISR-16: the book's worked examples."""
     rule = RULES[case["book"]]
     dice = dice_for(rule, case["first_throw"], case["second_throw"])
     wall = of_places(rule, dice)
@@ -380,7 +380,7 @@ def test_without_a_reserve_the_last_tile_may_be_a_replacement() -> None:
 
 @cases("HKR-F12", "HKR-F13", "CLAIM-13", "CLAIM-17")
 def test_with_the_live_wall_empty_nothing_is_replaced(case: dict[str, Any]) -> None:
-    """HKR-43 to HKR-45, MCR-26, MCR-46: no kong and no flower, also where the dead wall still has its fourteen."""
+    """HKR-43, HKR-44, HKR-45, MCR-26, MCR-46: no kong and no flower, also where the dead wall still has its fourteen."""
     wall = in_draw_order(RULES[case["book"]])
     wall.deal()
     while wall.live():
@@ -400,7 +400,7 @@ def test_opening_flowers_shorten_the_live_wall(case: dict[str, Any]) -> None:
 
 @cases("ISR-flow-refill", "ISR-flow-fresh")
 def test_the_kong_box_is_filled_up_by_whole_stacks(case: dict[str, Any]) -> None:
-    """ISR-15 to ISR-17."""
+    """ISR-15, ISR-16, ISR-17."""
     wall = in_draw_order(RULES[case["book"]])
     wall.deal()
     fresh = wall.live()

@@ -1,4 +1,4 @@
-"""`mcr-consensus` against PyMahjongGB, the common library: not one hand may differ (MCR-60 to MCR-68)."""
+"""`mcr-consensus` against PyMahjongGB, the common library: not one hand may differ (MCR-60)."""
 
 from random import Random
 

@@ -1,4 +1,8 @@
-"""The worked cases of the competition rules: legality, total, every fan (MCR-49 to MCR-68)."""
+"""The worked cases of the competition rules: legality, total, every fan.
+
+The forms MCR-50, MCR-51, MCR-52, MCR-53; the minimum MCR-54; the fans MCR-60 and how they combine, MCR-61, MCR-62,
+MCR-63; waits MCR-65, concealed pungs MCR-66, the last tile MCR-67 and the way of winning MCR-68.
+"""
 
 import json
 from pathlib import Path

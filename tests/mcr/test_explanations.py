@@ -1,5 +1,5 @@
 """Scores explain themselves: every pattern that is there is counted or refused, and every refusal has a reason that
-holds (MCR-61 to MCR-64)."""
+holds (MCR-61, MCR-62, MCR-63, MCR-64)."""
 
 import json
 from collections import Counter

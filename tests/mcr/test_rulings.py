@@ -1,12 +1,19 @@
 """Rulings of the competition book that no worked case shows."""
 
+from collections import Counter
+
 import pytest
 
 from manywinds import HandError, Win, book
-from manywinds.kernel.tiles import kinds_in, tile_text
+from manywinds.books.mcr.fans import FAMILIES, numbered
+from manywinds.kernel.irregular import knitted_families
+from manywinds.kernel.tiles import GREEN, ORPHANS, REVERSIBLE, kinds_in, tile_text
 from manywinds.rules.examples import example
 
 pytestmark = pytest.mark.core
+
+
+CLASSES = {"green": GREEN, "reversible": REVERSIBLE, "orphans": ORPHANS}
 
 
 def items(text: str, name: str = "mcr") -> dict[str, int]:
@@ -38,6 +45,9 @@ def items(text: str, name: str = "mcr") -> dict[str, int]:
         ("147m 258p 369s 111z 2z +2z", "single_wait", 1),
         # MCR-65: 3m is held four times and no wait, so 6m stands alone.
         ("[234p] [567s] 3333456m +6m", "single_wait", 1),
+        # MCR-44: a concealed kong leaves the hand concealed, a melded one does not.
+        ("(1111m) 456p 678s 222m 5z +5z", "concealed_hand", 2),
+        ("[1111m] 456p 678s 222m 5z +5z", "concealed_hand", 0),
         # MCR-66: a pung completed by a discard is not concealed.
         ("111m 22p 555s 33z 555z +3z", "three_concealed_pungs", 16),
     ],
@@ -67,3 +77,28 @@ def test_the_waits_of_a_hand_ignore_kinds_held_four_times() -> None:
 def test_circumstances_of_other_books_are_refused() -> None:
     with pytest.raises(HandError, match="riichi"):
         book("mcr").score(Win.parse("1112345678999m +5m", circumstances=("riichi",)))
+
+
+def test_the_wall_has_144_tiles_of_42_kinds() -> None:
+    """MCR-10."""
+    tiles = book("mcr").wall.tiles()
+    assert len(tiles) == 144
+    assert len(set(tiles)) == 42
+
+
+def test_the_classes_of_tiles_are_those_of_the_book() -> None:
+    """MCR-12."""
+    shown = {name: "".join(tile_text(kind) for kind in kinds_in(mask)) for name, mask in CLASSES.items()}
+    assert shown["green"] == "2s3s4s6s8s6z"
+    assert shown["reversible"] == "1p2p3p4p5p8p9p2s4s5s6s8s9s5z"
+    assert shown["orphans"] == "1m9m1p9p1s9s1z2z3z4z5z6z7z"
+    assert len(set(knitted_families())) == 6
+    assert all(len(kinds_in(family)) == 9 for family in knitted_families())
+
+
+def test_every_fan_belongs_to_one_family() -> None:
+    """MCR-113; MCR-59: twelve levels with so many fans each."""
+    assert sorted(number for family in FAMILIES.values() for number in family) == list(range(1, 82))
+    assert numbered()[57] == "two_melded_kongs"
+    levels = Counter(book("mcr").fans.get(id).value for id in numbered().values())
+    assert levels == {88: 7, 64: 6, 48: 2, 32: 3, 24: 9, 16: 6, 12: 5, 8: 10, 6: 6, 4: 4, 2: 10, 1: 13}

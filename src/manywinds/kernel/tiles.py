@@ -107,6 +107,7 @@ HAND: Final[int] = SUITED | HONOURS
 TERMINALS: Final[int] = _rank_mask("19")
 ORPHANS: Final[int] = TERMINALS | HONOURS
 SIMPLES: Final[int] = SUITED & ~TERMINALS
+# Classes of tiles: MCR-12.
 GREEN: Final[int] = _rank_mask("23468", "s") | 1 << GREEN_DRAGON
 REVERSIBLE: Final[int] = _rank_mask("1234589", "p") | _rank_mask("245689", "s") | 1 << WHITE
 RANKS: Final[tuple[int, ...]] = (0, *(_rank_mask(str(rank)) for rank in range(1, 10)))

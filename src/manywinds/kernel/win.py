@@ -119,7 +119,7 @@ class Win:
         return with_melds(self.hand, self.melds)
 
     def concealed(self) -> bool:
-        """Nothing was melded with a claimed tile."""
+        """Nothing was melded with a claimed tile; a concealed kong does not count as melded (MCR-44)."""
         for code in self.melds:
             if code & OPEN:
                 return False

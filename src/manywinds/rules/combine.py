@@ -161,7 +161,7 @@ def apply_bars(table: FanTable, found: list[Found], with_joined: bool) -> i64:
 
 
 def strike(striker: Found, victim: Found) -> None:
-    """Take from a fan the claims that another one covers; if one of them is about the whole hand, all of it."""
+    """Take from a fan the claims that another one covers (MCR-63); if one is about the whole hand, all of it."""
     if striker.whole or victim.whole:
         victim.kept = 0
         return
@@ -257,7 +257,7 @@ class Claim:
 class Search:
     """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers.
 
-    Four sets are joined by at most three claims, so choices are single claims, pairs and threes. `base` is what the
+    Four sets are joined by at most three claims, so choices are single claims, pairs and threes (MCR-64 shows some). `base` is what the
     fans that join nothing are worth, and a choice adds the values of its claims to it. Only where a joined fan bars one
     that joins nothing (`costly`), or ties must be settled, a choice is counted anew.
     """

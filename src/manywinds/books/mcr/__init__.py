@@ -14,7 +14,7 @@ from manywinds.rules.combine import JoinedOnce, Together
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.rulebook import Rulebook
 
-# MCR-50 to MCR-53: the shapes that win.
+# The shapes that win: MCR-50, MCR-51, MCR-52 and, knitted, MCR-53.
 FORMS: Final[tuple[Form, ...]] = (
     Regular(),
     Pairs("seven_pairs", quads=True),
@@ -23,7 +23,8 @@ FORMS: Final[tuple[Form, ...]] = (
     Regular("knitted_straight", sets=1, fixed=tuple(singles(family) for family in knitted_families())),
 )
 
-# MCR-17 to MCR-21: two throws of two dice, their sum counted; no reserve.
+# 144 tiles (MCR-10), one shuffle (MCR-17), two throws of two dice (MCR-18) whose sum is counted (MCR-19), the deal (MCR-20), no reserve
+# (MCR-21).
 WALL: Final = WallRule(flowers=8, throws=(2, 2), count=SUM)
 
 CIRCUMSTANCES: Final = (

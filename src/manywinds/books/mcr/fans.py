@@ -1,4 +1,4 @@
-"""The 81 fans in the order of the printed table (MCR-60)."""
+"""The 81 fans in the order of the printed table (MCR-60), level by level (MCR-59), and their families (MCR-113)."""
 
 from manywinds.books.mcr.chows import (
     four_shifted_chows,
@@ -188,3 +188,25 @@ FANS = FanTable(
     self_drawn,
     flower,
 )
+
+FAMILIES = {
+    "honors": (1, 2, 9, 10, 11, 38, 54, 59, 60, 61),
+    "shifted chows": (16, 30, 51, 63),
+    "identical chows": (14, 23, 41, 69, 70),
+    "straights": (28, 35, 39, 71),
+    "terminal chows": (13, 29, 72),
+    "pungs": (8, 12, 15, 18, 21, 24, 32, 33, 42, 49, 65, 66, 73),
+    "kongs": (5, 17, 48, 57, 67, 74),
+    "seven pairs": (6, 19),
+    "suits": (3, 4, 22, 50, 52, 75, 76),
+    "terminals and numbers": (25, 26, 27, 31, 36, 37, 55),
+    "knitted": (20, 34),
+    "completion and wait": (44, 45, 46, 47, 53, 56, 58, 62, 68, 77, 78, 79, 80),
+    "special": (7, 40, 43, 64, 81),
+}
+"""The families of the printed book by fan number, for reference; the score does not know them (MCR-113)."""
+
+
+def numbered() -> dict[int, str]:
+    """Fan ids by their printed number: the fan with two values has one number."""
+    return dict(enumerate((fan.id for fan in FANS.fans if fan.listed_as == fan.id), 1))
