@@ -380,7 +380,7 @@ def test_without_a_reserve_the_last_tile_may_be_a_replacement() -> None:
 
 @cases("HKR-F12", "HKR-F13", "CLAIM-13", "CLAIM-17")
 def test_with_the_live_wall_empty_nothing_is_replaced(case: dict[str, Any]) -> None:
-    """HKR-43, HKR-44, HKR-45, MCR-26, MCR-46: no kong and no flower, also where the dead wall still has its fourteen."""
+    """HKR-43, HKR-44, HKR-45, MCR-26, MCR-46: no kong and no flower, even if the dead wall is full."""
     wall = in_draw_order(RULES[case["book"]])
     wall.deal()
     while wall.live():

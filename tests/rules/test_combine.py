@@ -1,4 +1,4 @@
-"""How fans are added up: the five principles (MCR-61, MCR-62, MCR-63) against trying every choice, and the parts they use."""
+"""How fans are added up: the five principles (MCR-61, MCR-62, MCR-63) against trying every choice."""
 
 import json
 from collections.abc import Iterator

@@ -257,9 +257,9 @@ class Claim:
 class Search:
     """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers.
 
-    Four sets are joined by at most three claims, so choices are single claims, pairs and threes (MCR-64 shows some). `base` is what the
-    fans that join nothing are worth, and a choice adds the values of its claims to it. Only where a joined fan bars one
-    that joins nothing (`costly`), or ties must be settled, a choice is counted anew.
+    Four sets are joined by at most three claims, so choices are single claims, pairs and threes (MCR-64 shows some).
+    `base` is what the fans that join nothing are worth, and a choice adds the values of its claims to it. Only where a
+    joined fan bars one that joins nothing (`costly`), or ties must be settled, a choice is counted anew.
     """
 
     def __init__(self, table: FanTable, found: list[Found], rules: JoinedOnce, base: i64, ties: bool) -> None:

@@ -23,8 +23,8 @@ FORMS: Final[tuple[Form, ...]] = (
     Regular("knitted_straight", sets=1, fixed=tuple(singles(family) for family in knitted_families())),
 )
 
-# 144 tiles (MCR-10), one shuffle (MCR-17), two throws of two dice (MCR-18) whose sum is counted (MCR-19), the deal (MCR-20), no reserve
-# (MCR-21).
+# 144 tiles (MCR-10), one shuffle (MCR-17), two throws of two dice (MCR-18) whose sum is counted (MCR-19), the deal
+# (MCR-20), no reserve (MCR-21).
 WALL: Final = WallRule(flowers=8, throws=(2, 2), count=SUM)
 
 CIRCUMSTANCES: Final = (
