@@ -16,7 +16,7 @@ from manywinds.kernel.win import LAST_OF_KIND, LAST_TILE
 from manywinds.rules.case import read_case
 from manywinds.rules.combine import find
 from manywinds.rules.examples import example
-from manywinds.rules.fan import WHOLE
+from manywinds.rules.fan import JOINED, WHOLE, Fan
 from manywinds.rules.features import Sight
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score
@@ -83,13 +83,48 @@ def _won(draw: st.DrawFn, hand: Hand, melds: tuple[int, ...]) -> Win:
 
 
 def patterns(rules: Rulebook, win: Win, score: Score) -> dict[str, int]:
-    """Every fan whose pattern is there in the reading that was chosen, and how often."""
+    """What is there in the reading that was chosen, by fan: how often, or for a fan about sets its claims."""
     assert score.reading is not None
     sight = Sight(win, rules.forms, rules.fifth_waits)
-    return {
-        rules.fans.fans[found.fan].id: found.there if found.whole else population(found.there)
-        for found in find(rules.fans, score.reading, sight)
-    }
+    return {rules.fans.fans[found.fan].id: found.there for found in find(rules.fans, score.reading, sight)}
+
+
+def groups(claims: int) -> list[set[int]]:
+    """The groups of sets that claims are about."""
+    return [{place for place in range(4) if group >> place & 1} for group in range(1, 16) if claims >> group & 1]
+
+
+def close_a_circle(tied: list[set[int]]) -> bool:
+    """These groups join sets that belong together already: a forest of them would touch more sets."""
+    parts: list[set[int]] = []
+    for group in tied:
+        parts = [part for part in parts if not part & group] + [group.union(*(part for part in parts if part & group))]
+    return sum(len(group) - 1 for group in tied) > sum(len(part) - 1 for part in parts)
+
+
+def why_not(fan: Fan, group: set[int], score: Score) -> str:
+    """Why this group does not make this fan, worked out from the lines that count (MCR-62, MCR-63)."""
+    for line in score.lines:
+        covers = line.fan.scope == WHOLE or any(group <= other for other in groups(line.claims))
+        if fan.id in line.fan.bars and covers:
+            return "implied"
+    if any(line.fan is fan and other & group for line in score.lines for other in groups(line.claims)):
+        return "same_fan_twice"
+    tied = [other for line in score.lines if line.fan.scope == JOINED for other in groups(line.claims)]
+    return "joined_once" if fan.scope == JOINED and close_a_circle([*tied, group]) else "unexplained"
+
+
+def check_reasons(rules: Rulebook, score: Score, there: dict[str, int]) -> None:
+    """Every group of sets that could make a fan and does not is refused for its own reason."""
+    claims = {line.fan.id: line.claims for line in score.lines}
+    for id, found in there.items():
+        fan = rules.fans.get(id)
+        if fan.scope != WHOLE:
+            reasons: Counter[str] = Counter()
+            for refusal in score.refused:
+                if refusal.fan is fan:
+                    reasons[refusal.principle] += refusal.times
+            assert reasons == Counter(why_not(fan, group, score) for group in groups(found & ~claims.get(id, 0)))
 
 
 def check(rules: Rulebook, win: Win) -> None:
@@ -102,8 +137,9 @@ def check(rules: Rulebook, win: Win) -> None:
 
     # Every pattern is counted or refused, as often as it is there; nothing else is.
     there = patterns(rules, win, score)
-    assert counted + refused == (Counter(there) or Counter(chicken_hand=1))
-    assert all(times > 0 for times in (counted + refused).values())
+    times = {id: found if rules.fans.get(id).scope == WHOLE else population(found) for id, found in there.items()}
+    assert counted + refused == (Counter(times) or Counter(chicken_hand=1))
+    check_reasons(rules, score, there)
     # What is about the whole hand counts or does not: never both.
     assert not [id for id in counted if id in refused and rules.fans.get(id).scope == WHOLE]
 
@@ -131,8 +167,8 @@ def check_sentences(rules: Rulebook, win: Win, score: Score) -> None:
         told = score.sentences(lang)
         assert told == again.sentences(lang)
         assert not [sentence for sentence in told if "{" in sentence or not sentence.endswith(".")]
-        # The reading, the total and the flowers; then what may be missing.
-        extra = 3 + (not score.legal) + (score.runner_up is not None)
+        # The reading and the total; then what may be missing.
+        extra = 2 + bool(score.detail["flowers"]) + (not score.legal) + (score.runner_up is not None)
         assert len(told) == len(score.lines) + len(score.refused) + extra
         for line in score.lines:
             assert any(line.fan.name(lang) in sentence and str(line.points) in sentence for sentence in told)

@@ -73,6 +73,8 @@ def imports(module: str, source: str, is_package: bool = False) -> Iterator[Impo
 def violations(module: str, source: str, is_package: bool = False) -> list[str]:
     """What a module imports and may not."""
     layer = module.split(".")[1] if "." in module else ""
+    if layer == "__main__":
+        layer = "cli"
     if layer and layer not in ORDER and layer not in BESIDE:
         return [f"{module} belongs to no layer"]
     found = []

@@ -4,11 +4,11 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from manywinds.books import clauses as clauses_of
 from manywinds.cli.citations import Status, statuses
+from manywinds.cli.output import console, tell
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.rules.clause import KINDS
 
@@ -29,19 +29,15 @@ def clauses(
     if as_json:
         typer.echo(json.dumps({"clauses": [_row(row) for row in shown], "counts": _counts(every)}, ensure_ascii=False))
         return
-    console = Console()
     table = Table("clause", "kind", "state", "code", "tests")
     for row in shown:
         table.add_row(row.clause.id, row.clause.kind, row.state, "\n".join(row.code), _cut(row.tests))
         if texts:
             ruling = f"\nRuling: {row.clause.ruling}" if row.clause.ruling else ""
             table.add_row("", "", "", row.clause.text + ruling, "")
-    console.print(table)
+    console().print(table)
     counts = _counts(every)
-    console.print(
-        f"total {counts['total']} / physical {counts['physical']} / proven {counts['proven']} / open {counts['open']}",
-        highlight=False,
-    )
+    tell(f"total {counts['total']} / physical {counts['physical']} / proven {counts['proven']} / open {counts['open']}")
 
 
 def _cut(tests: list[str], most: int = 4) -> str:

@@ -14,6 +14,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
 from manywinds.books import book as find_book
+from manywinds.cli.output import console, tell
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.win import Win, wind_number
 from manywinds.rules.case import Row, score_case
@@ -110,9 +111,8 @@ def _print_json(book: Rulebook, result: Score, table: Table | None, lang: str) -
 
 
 def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
-    console = Console()
     if result.reason == NOT_A_WIN:
-        console.print(*result.sentences(lang), sep="\n", markup=False, highlight=False)
+        tell(*result.sentences(lang))
         return
     grid = Grid.grid(padding=(0, 2))
     grid.add_column()
@@ -121,14 +121,14 @@ def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) 
     for line in result.lines:
         times = f" × {line.times}" if line.times > 1 else ""
         grid.add_row(line.fan.name(lang) + times, str(line.points), line.fan.clause)
-    console.print(grid)
+    console().print(grid)
     told = result.sentences(lang)
     lines = len(result.lines)
     # The lines stand in the table above; the rest is told in sentences.
-    console.print(*[told[0], *told[1 + lines :]], sep="\n", markup=False, highlight=False)
+    tell(told[0], *told[1 + lines :])
     if table is not None:
         payments = book.settle(result, table).to_dict()
-        console.print("  ".join(f"{seat} {change:+d}" for seat, change in payments.items()), markup=False)
+        tell("  ".join(f"{seat} {change:+d}" for seat, change in payments.items()))
 
 
 def _print_judgement(judged: Judgement, as_json: bool) -> None:

@@ -4,10 +4,10 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from manywinds.books import SHELF, book
+from manywinds.cli.output import console
 
 
 def books(as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False) -> None:
@@ -18,7 +18,7 @@ def books(as_json: Annotated[bool, typer.Option("--json", help="Print JSON inste
     table = Table("id", "title", "what is special", "scores")
     for entry in SHELF:
         table.add_row(entry.id, entry.title, entry.about, "yes" if entry.ready else "not yet")
-    Console().print(table)
+    console().print(table)
 
 
 def diff(
@@ -39,4 +39,4 @@ def diff(
     table = Table("what", left, right, "clauses")
     for each in found:
         table.add_row(each.what, each.left, each.right, ", ".join(each.clauses))
-    Console().print(table)
+    console().print(table)

@@ -84,7 +84,7 @@ class Score:
             told.append(template.format(fan=name, points=line.points, times=line.times, clause=line.fan.clause))
         told.append(say["total"].format(total=self.total, unit=say.get(self.unit, self.unit)))
         for name, count in self.detail.items():
-            if name in say:
+            if name in say and count:
                 told.append(say[name].format(count=count))
         if self.reason == BELOW_MINIMUM:
             told.append(say["below_minimum"].format(total=self.total, minimum=self.minimum))

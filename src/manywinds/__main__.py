@@ -1,0 +1,5 @@
+"""`python -m manywinds` is the `manywinds` command."""
+
+from manywinds.cli import main
+
+main()
