@@ -165,7 +165,6 @@ def test_what_was_forgotten_may_belong_to_another_reading() -> None:
     assert judgement.under_claimed == {"pure_shifted_pungs": 1, "three_concealed_pungs": 1}
 
 
-@pytest.mark.xfail(reason="a forgotten fan that pays by itself hides those that pay only together")
 def test_whoever_announces_all_that_was_forgotten_has_the_full_score() -> None:
     win = example("234m 22233344p 44z +4p; self_draw")
     announced = ["fully_concealed", "pure_triple_chow", "mixed_double_chow"]

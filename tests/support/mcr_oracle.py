@@ -26,7 +26,7 @@ TILES = [
 
 
 def random_win(rng: Random) -> Win:
-    """A complete hand: any form, melds and kongs, and circumstances that fit together."""
+    """A complete hand: any form, melds and kongs, and circumstances, now and then some that cannot be."""
     while True:
         concealed, melds = rng.choices(
             (_regular, _pairs, _orphans, _different, _knitted), weights=(80, 6, 2, 4, 8), k=1
@@ -42,13 +42,14 @@ def _with_circumstances(rng: Random, concealed: list[int], melds: list[int], cou
     winning = rng.choice(concealed)
     self_draw = rng.random() < 0.4
     bits = LAST_TILE if rng.random() < 0.1 else 0
-    # The tile may be the last of its kind only if the hand does not hide another one.
-    if concealed.count(winning) == 1 and rng.random() < 0.2:
+    # A careless caller says what cannot be: then it must not count, in either program.
+    careless = rng.random() < 0.05
+    if (careless or concealed.count(winning) == 1) and rng.random() < 0.2:
         bits |= LAST_OF_KIND
     kongs = any(code & SHAPE == KONG for code in melds)
-    if self_draw and kongs and rng.random() < 0.3:
+    if self_draw and (careless or kongs) and rng.random() < 0.3:
         bits |= KONG_REPLACEMENT
-    elif not self_draw and counts[winning] == 1 and rng.random() < 0.2:
+    elif not self_draw and (careless or counts[winning] == 1) and rng.random() < 0.2:
         bits |= ROBBING_KONG
     return Win(Hand.of(concealed), tuple(melds), winning, self_draw, rng.randrange(4), rng.randrange(4), 0, bits)
 

@@ -27,7 +27,7 @@ FAR: Final = 99
 """The distance of a hand that can no longer take a form."""
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Parts:
     """A complete hand cut up: the sets (melds first), the kind of the pair or -1, and loose tiles as a mask."""
 

@@ -63,12 +63,16 @@ class Split:
         return f"Split({self.sets!r}, {self.pair})"
 
 
+_NOTHING: Final[list[Split]] = [Split((), -1)]
+"""The one way to cut a suit without tiles."""
 _SUIT_SPLITS: Final[dict[int, list[Split]]] = {}
 _HONOUR_SPLITS: Final[dict[int, list[Split]]] = {}
 
 
 def splits(key: int, honours: bool) -> list[Split]:
     """Every way to cut this suit completely into chows, pungs and at most one pair."""
+    if not key:
+        return _NOTHING
     known = _HONOUR_SPLITS if honours else _SUIT_SPLITS
     found = known.get(key)
     if found is None:

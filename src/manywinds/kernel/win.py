@@ -64,6 +64,7 @@ CIRCUMSTANCES: Final[tuple[str, ...]] = (
 LAST_TILE: Final = 1 << 0
 LAST_OF_KIND: Final = 1 << 1
 KONG_REPLACEMENT: Final = 1 << 2
+DOUBLE_KONG_REPLACEMENT: Final = 1 << 3
 ROBBING_KONG: Final = 1 << 6
 
 HAND_SIZE: Final = 14
@@ -238,7 +239,7 @@ IN_LOOSE: Final = 5
 NOWHERE: Final = 6
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Reading:
     """One way to see a win. `sets` has the melds first; `place` is the index of the set that the winning tile
     completed, or `IN_PAIR`, `IN_LOOSE` (a form without sets) or `NOWHERE` (no tile counts as drawn)."""

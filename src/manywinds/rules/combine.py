@@ -253,7 +253,7 @@ class Claim:
         self.value = value
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Search:
     """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers.
 

@@ -35,7 +35,7 @@ HALF: Final = 60
 """Where the masks of fan numbers are cut in two."""
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Seen:
     """A reading as fan tests see it, with what all readings of the win share."""
 

@@ -96,7 +96,7 @@ _SAME_SUIT_PUNGS: Final[list[int]] = [0, PUNGS_STEP_1, 0, 0, 0, 0, 0, 0, 0]
 _MIXED_PUNGS: Final[list[int]] = [PUNGS_ALIKE, MIXED_PUNGS_STEP_1, 0, 0, 0, 0, 0, 0, 0]
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Sight:
     """What is the same in every reading of a win: its tiles, its waits and the facts that depend on them alone."""
 

@@ -34,19 +34,17 @@ def judge(book: Rulebook, win: Win, announced: list[str]) -> Judgement:
     total = _sum(lines)
     standing = {line.fan.listed_as: line.times for line in lines}
     forgotten: dict[str, int] = {}
-    for line in score.lines:
-        name = line.fan.listed_as
-        missing = line.times - standing.get(name, 0)
-        # Another name for the same points is no loss: only what would have added something was forgotten.
-        if missing > 0 and _sum(_best_lines(book, win, {**wanted, name: wanted.get(name, 0) + missing})) > total:
-            forgotten[name] = missing
-    if not forgotten and total < score.total:
-        # No single fan was missing: the dearer reading as a whole was.
-        forgotten = {
-            line.fan.listed_as: line.times - standing.get(line.fan.listed_as, 0)
-            for line in score.lines
-            if line.times > standing.get(line.fan.listed_as, 0)
-        }
+    if total < score.total:
+        for line in score.lines:
+            missing = line.times - wanted.get(line.fan.listed_as, 0)
+            if missing > 0:
+                forgotten[line.fan.listed_as] = missing
+        # Another name for the same points is no loss: only what the full score cannot do without was forgotten.
+        for name in list(forgotten):
+            fewer = {other: times for other, times in forgotten.items() if other != name}
+            both = {other: wanted.get(other, 0) + fewer.get(other, 0) for other in (*wanted, *fewer)}
+            if _sum(_best_lines(book, win, both)) == score.total:
+                forgotten = fewer
     for id, times in score.added.items():
         standing[id] = times
     return Judgement(

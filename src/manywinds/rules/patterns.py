@@ -23,17 +23,18 @@ def rows(win: Seen, shape: i64, size: i64, step: i64, suits: i64) -> i64:
     """The claims of so many sets of one shape whose numbers go up by `step` each time; 0 means equal numbers."""
     win.look()
     places: i64 = win.chow_places if shape == CHOWS else win.pung_places
+    of_size: i64 = _OF_SIZE[size]
     claims: i64 = 0
     subset: i64 = 3
     while subset <= places:
-        if subset & ~places == 0 and _SIZES >> (4 * subset) & 15 == size and _is_row(win, subset, step, suits):
+        if subset & ~places == 0 and of_size >> subset & 1 and _is_row(win, subset, step, suits):
             claims |= shifted(1, subset)
         subset += 1
     return claims
 
 
-_SIZES: Final = 0x4332322132212110
-"""How many sets each subset has, four bits each."""
+_OF_SIZE: Final[list[int]] = [sum(1 << k for k in range(16) if k.bit_count() == size) for size in range(5)]
+"""`_OF_SIZE[n]`: the subsets of n sets, a bit each."""
 
 
 def _is_row(win: Seen, subset: i64, step: i64, suits: i64) -> bool:

@@ -25,11 +25,11 @@ _CONCEALED_BY_NATURE: Final = (
 
 def seen_or_shown_by_own_melds(win: Seen) -> int:
     """Last Tile counts by itself where the winner's own melds show the other three."""
-    if win.win.circumstances & LAST_OF_KIND:
-        return 1
     winning: i64 = win.win.winning
     if winning < 0:
         return 0
+    if win.win.circumstances & LAST_OF_KIND and win.win.hand.count(winning) == 1:
+        return 1
     shown: i64 = 0
     for meld in win.win.melds:
         code: i64 = meld

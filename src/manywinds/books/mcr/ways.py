@@ -2,6 +2,7 @@
 
 from manywinds.kernel.hand import population
 from manywinds.kernel.win import (
+    DOUBLE_KONG_REPLACEMENT,
     KONG_REPLACEMENT,
     LAST_OF_KIND,
     LAST_TILE,
@@ -51,7 +52,7 @@ def last_tile_claim(win: Seen) -> int:
      yes="(1111m) 456p 678s 222m 5z +5z; self_draw kong_replacement",
      no="(1111m) 456p 678s 222m 5z +5z; self_draw kong_then_flower")
 def out_with_replacement_tile(win: Seen) -> int:
-    return win.win.circumstances & KONG_REPLACEMENT != 0
+    return win.reading.kongs > 0 and win.win.circumstances & (KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT) != 0
 
 
 @fan(8, "Robbing the Kong", clause="MCR-45", needs=ANOTHERS_TILE | CIRCUMSTANCE, bars="last_tile",
@@ -59,7 +60,8 @@ def out_with_replacement_tile(win: Seen) -> int:
      text="Won on the tile another player adds to a melded pung.",
      yes="123m 456p 46s 222m 77z +5s; robbing_kong", no="123m 456p 46s 222m 77z +5s")
 def robbing_the_kong(win: Seen) -> int:
-    return win.win.circumstances & ROBBING_KONG != 0
+    # The other three tiles lie in the pung that was to be extended.
+    return win.win.circumstances & ROBBING_KONG != 0 and win.sight.whole.count(win.win.winning) == 1
 
 
 melded_hand = fact_fan(
@@ -82,7 +84,8 @@ fully_concealed = fact_fan(
      text="The other three tiles of the winning kind lay face up for all to see.",
      yes="123m 456p 46s 222m 77z +5s; last_of_kind", no="123m 456p 46s 222m 77z +5s")
 def last_tile(win: Seen) -> int:
-    return win.win.circumstances & LAST_OF_KIND != 0
+    # The others lay face up, so the hand hides none of them.
+    return win.win.circumstances & LAST_OF_KIND != 0 and win.win.hand.count(win.win.winning) == 1
 
 
 concealed_hand = fact_fan(
