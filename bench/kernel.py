@@ -13,22 +13,19 @@ Where a peer has no such call, the quickest way its users have is timed: 34 `is_
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import repeat
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from hands import COPIES, KINDS, Kinds, is_complete, mixed_hands, ready_hands, waits_of, won_and_lost_hands
-from report import Entry, Row, disagreements, figures_table, judged, machine, output_of, race
+from report import Entry, Row, disagreements, race
+from run import run
 
 SEED = 20
-FEWEST_PASSES = 9
-US, PLAIN, MAHJONG, RIICHIENV = "manywinds", "manywinds, plain", "mahjong", "riichienv"
+US, MAHJONG, RIICHIENV = "manywinds", "mahjong", "riichienv"
 OWN, LIST = "own types", "from a list"
 WIN, DISTANCE, WAITS = "win test", "distance", "waits"
 GOALS = {(WIN, MAHJONG): 15, (DISTANCE, MAHJONG): 20, (DISTANCE, RIICHIENV): 1, (WAITS, RIICHIENV): 1}
@@ -152,44 +149,13 @@ def measure(libraries: list[Library], passes: int) -> tuple[list[Row], dict[str,
     return [entry.row() for racing in entries.values() for entry in racing], differing
 
 
-def plain_rows(path: Path, passes: int) -> list[Row]:
-    """Our own rows out of another process that finds the package at `path`."""
-    command = [sys.executable, __file__, "--only-us", "--passes", str(passes), "--json", "-"]
-    figures = json.loads(output_of(command, PYTHONPATH=str(path)) or "{}")
-    if not figures or figures["machine"]["manywinds"] == "compiled":
-        sys.exit(f"{path} holds no plain manywinds that runs and answers right.")
-    return [{**row, "library": PLAIN} for row in figures["rows"]]
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Time the kernel beside its peers, on the same hands, in one run.")
-    parser.add_argument("--passes", type=int, default=51, help="timed passes over all hands, at least nine")
-    parser.add_argument("--markdown", action="store_true", help="print the table for bench/results.md")
-    parser.add_argument("--json", metavar="FILE", help="write the figures here; - prints them instead of the table")
-    parser.add_argument("--plain", type=Path, metavar="PATH", help="also time the plain package found at this path")
-    parser.add_argument("--only-us", action="store_true", help="leave the peers out")
-    asked = parser.parse_args()
-    passes = max(asked.passes, FEWEST_PASSES)
-
-    from manywinds import compiled
-
-    libraries = [manywinds()] if asked.only_us else [manywinds(), mahjong(), riichienv()]
-    rows, differing = measure(libraries, passes)
-    if asked.json != "-":
-        print("Hands on which the libraries disagree:", ", ".join(f"{task} {n}" for task, n in differing.items()))
-    if not rows:
-        return 1
-    rows = judged(rows + (plain_rows(asked.plain, passes) if asked.plain else []), US, GOALS)
-    figures = {"machine": machine(compiled()), "passes": passes, "disagreements": differing, "rows": rows}
-    if asked.json == "-":
-        print(json.dumps(figures))
-        return 0
-    if asked.json:
-        Path(asked.json).write_text(json.dumps(figures, indent=2) + "\n")
-    print(", ".join(f"{name} {value}" for name, value in figures["machine"].items()), f"{passes} passes", sep=", ")
-    print("", figures_table(rows, asked.markdown), "", LEGEND, sep="\n")
-    return 0
+def measured(passes: int, alone: bool) -> tuple[list[Row], str]:
+    """What `run` asks for: the rows, and on how many hands the libraries disagree."""
+    rows, differing = measure([manywinds()] if alone else [manywinds(), mahjong(), riichienv()], passes)
+    counts = ", ".join(f"{task} {number}" for task, number in differing.items())
+    return rows, f"Hands on which the libraries disagree: {counts}"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    about = "Time the kernel beside its peers, on the same hands, in one run."
+    sys.exit(run(__file__, about, measured, US, GOALS, LEGEND))

@@ -11,22 +11,19 @@ Times are microseconds a call; `first` is the first time the wins are gone throu
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from hands import ALL_SUITS, COPIES, KINDS, ORPHANS, Kinds
-from report import Entry, Row, disagreements, figures_table, judged, machine, output_of, race
+from report import Entry, Row, disagreements, race
+from run import run
 
 SEED = 20
 HANDS = 500
-FEWEST_PASSES = 9
 TASK = "points"
-US, PLAIN, THEM = "manywinds", "manywinds, plain", "PyMahjongGB"
+US, THEM = "manywinds", "PyMahjongGB"
 OWN, LISTS = "own types", "from plain lists"
 GOALS = {(TASK, THEM): 1}
 """PyMahjongGB should take at least our time, both by the best passes and by the median ones."""
@@ -194,43 +191,12 @@ def measure(passes: int, alone: bool) -> tuple[list[Row], int]:
     return [entry.row() for entry in entries], 0
 
 
-def plain_rows(path: Path, passes: int) -> list[Row]:
-    """Our own rows out of another process that finds the package at `path`."""
-    command = [sys.executable, __file__, "--only-us", "--passes", str(passes), "--json", "-"]
-    figures = json.loads(output_of(command, PYTHONPATH=str(path)) or "{}")
-    if not figures or figures["machine"]["manywinds"] == "compiled":
-        sys.exit(f"{path} holds no plain manywinds that runs and answers right.")
-    return [{**row, "library": PLAIN} for row in figures["rows"]]
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Time the competition rules beside PyMahjongGB, in one run.")
-    parser.add_argument("--passes", type=int, default=51, help="timed passes over all wins, at least nine")
-    parser.add_argument("--markdown", action="store_true", help="print the table for bench/results.md")
-    parser.add_argument("--json", metavar="FILE", help="write the figures here; - prints them instead of the table")
-    parser.add_argument("--plain", type=Path, metavar="PATH", help="also time the plain package found at this path")
-    parser.add_argument("--only-us", action="store_true", help="leave PyMahjongGB out")
-    asked = parser.parse_args()
-    passes = max(asked.passes, FEWEST_PASSES)
-
-    from manywinds import compiled
-
-    rows, differing = measure(passes, asked.only_us)
-    if asked.json != "-":
-        print(f"Wins on which the libraries disagree: {differing} of {HANDS}")
-    if not rows:
-        return 1
-    rows = judged(rows + (plain_rows(asked.plain, passes) if asked.plain else []), US, GOALS)
-    figures = {"machine": machine(compiled()), "passes": passes, "disagreements": differing, "rows": rows}
-    if asked.json == "-":
-        print(json.dumps(figures))
-        return 0
-    if asked.json:
-        Path(asked.json).write_text(json.dumps(figures, indent=2) + "\n")
-    print(", ".join(f"{name} {value}" for name, value in figures["machine"].items()), f"{passes} passes", sep=", ")
-    print("", figures_table(rows, asked.markdown), "", LEGEND, sep="\n")
-    return 0
+def measured(passes: int, alone: bool) -> tuple[list[Row], str]:
+    """What `run` asks for: the rows, and on how many wins the libraries disagree."""
+    rows, differing = measure(passes, alone)
+    return rows, f"Wins on which the libraries disagree: {differing} of {HANDS}"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    about = "Time the competition rules beside PyMahjongGB, in one run."
+    sys.exit(run(__file__, about, measured, US, GOALS, LEGEND))
