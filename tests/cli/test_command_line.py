@@ -316,7 +316,7 @@ def test_seat_and_round_wind_are_heeded() -> None:
 
 def test_circumstances_are_heeded_and_may_be_repeated() -> None:
     assert data("score", HAND, "--with", "last_tile")["items"]["last_tile_claim"] == 8
-    both = data("score", HAND, "--with", "last_tile", "--with", "last_of_kind")["items"]
+    both = data("score", "123m 456p 46s 222m 77z +5s", "--with", "last_tile", "--with", "last_of_kind")["items"]
     assert {"last_tile_claim", "last_tile"} <= set(both)
 
 
