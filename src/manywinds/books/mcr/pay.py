@@ -1,9 +1,10 @@
 """Payments and the last touches to a score (MCR-54, MCR-58, MCR-70)."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win, flower_count
-from manywinds.rules.pay import Settlement, Table, Transfer
+from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score
 
@@ -34,3 +35,28 @@ def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
             points = BASE + (basic_points(score) if pays_points else 0)
             transfers.append(Transfer(seat, table.winner, points, "MCR-70"))
     return Settlement(transfers)
+
+
+class PaidWin(NamedTuple):
+    """What a row of a score sheet tells: who won, who discarded (-1 for a self-draw) and the basic points."""
+
+    winner: int
+    discarder: int
+    basic_points: int
+
+
+def read_row(changes: list[int], minimum: int) -> PaidWin:
+    """The win behind four changes of one hand, the way MCR-70 would have paid it; other rows are refused."""
+    winners = [seat for seat in range(4) if changes[seat] > 0]
+    if len(winners) != 1 or sum(changes) != 0:
+        raise HandError("A row with a winner has one gain and three losses that sum to zero.")
+    winner = winners[0]
+    losses = {seat: -changes[seat] for seat in range(4) if seat != winner}
+    dearest = max(losses, key=lambda seat: losses[seat])
+    points = losses[dearest] - BASE
+    even = all(loss == losses[dearest] for loss in losses.values())
+    if not even and any(loss != BASE for seat, loss in losses.items() if seat != dearest):
+        raise HandError(f"Those who did not discard pay {BASE} each.")
+    if points < minimum:
+        raise HandError(f"This row implies {points} basic points, below the minimum of {minimum}.")
+    return PaidWin(winner, NOBODY if even else dearest, points)
