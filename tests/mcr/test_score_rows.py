@@ -1,4 +1,4 @@
-"""Rows of a score sheet read back (MCR-70): PAY-10, PAY-11 and PAY-12 of the worked cases, and every payment there is."""
+"""Rows of a score sheet read back (MCR-70): the worked cases PAY-10, PAY-11 and PAY-12, and every payment."""
 
 import pytest
 
