@@ -164,6 +164,11 @@ def name_of(function: object) -> str:
     return "" if function is None else f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '')}"
 
 
+def names_of(names: dict[str, str]) -> dict[str, str]:
+    """The names a fan really has, by language."""
+    return {lang: name for lang, name in names.items() if name}
+
+
 def fan(
     value: int,
     name: str,
@@ -181,10 +186,7 @@ def fan(
     listed_as: str = "",
 ) -> Callable[[Test], Fan]:
     """Declare the function below as a fan whose id is the function's name. `bars` lists fan ids."""
-    names = {"en": name}
-    for lang, translated in (("ru", ru), ("pl", pl), ("he", he), ("ja", ja)):
-        if translated:
-            names[lang] = translated
+    names = names_of({"en": name, "ru": ru, "pl": pl, "he": he, "ja": ja})
 
     def declare(test: Test) -> Fan:
         return Fan(
@@ -207,13 +209,13 @@ def fact_fan(
     ru: str = "",
 ) -> Fan:
     """A fan of the whole hand that needs no test: the facts it names are all there is to it."""
-    names = {"en": name, "ru": ru} if ru else {"en": name}
+    names = names_of({"en": name, "ru": ru})
     return Fan(id, value, names, clause, text, WHOLE, None, tuple(bars.split()), needs, yes, no)
 
 
 def added_fan(id: str, value: int, name: str, clause: str, text: str, ru: str = "", yes: str = "", no: str = "") -> Fan:
     """A fan the book counts itself, after all others."""
-    names = {"en": name, "ru": ru} if ru else {"en": name}
+    names = names_of({"en": name, "ru": ru})
     return Fan(id, value, names, clause, text, ADDED, None, (), 0, yes, no)
 
 
