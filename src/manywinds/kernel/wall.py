@@ -40,11 +40,13 @@ class WallRule:
         held_back: int = 0,
         refill: str = NO_REFILL,
         least: int = 0,
+        to_the_right: bool = False,
     ) -> None:
         """`throws`: dice of each throw; the first names the side, the second (if any) is made by its owner.
         `count`: the stacks to count are the sum of all throws or the last one. `from_left`: counted from the owner's
         left end (the last stack counted is then the first of the reserve), otherwise from the right, and the wall opens
-        after the counted stacks. `clockwise`: turns pass clockwise, as tiles are drawn in every book.
+        after the counted stacks. `clockwise`: turns pass clockwise, as tiles are drawn in most books.
+        `to_the_right`: tiles are taken to the right of the opening, counter-clockwise, and replaced from its left.
         """
         if refill not in (NO_REFILL, REFILL_EACH, REFILL_STACKS):
             raise RulebookError(f"A wall is refilled 'none', 'each' or 'stacks', not {refill!r}.")
@@ -66,6 +68,7 @@ class WallRule:
         self.held_back = held_back
         self.refill = refill
         self.least = least
+        self.to_the_right = to_the_right
 
     def size(self) -> int:
         """How many tiles the wall has."""
@@ -103,8 +106,10 @@ class WallRule:
 
     def draw_order(self, dice: tuple[int, ...]) -> list[int]:
         """Physical places (2 × stack for the upper tile, + 1 for the lower) in the order t0, t1, …"""
-        start = 2 * self.opening(dice)
-        return [(start + step) % self.size() for step in range(self.size())]
+        stacks = SEATS * self.stacks()
+        first = self.opening(dice)
+        order = [first - 1 - step if self.to_the_right else first + step for step in range(stacks)]
+        return [place for stack in order for place in (2 * (stack % stacks), 2 * (stack % stacks) + 1)]
 
     def throw(self, rng: Random) -> tuple[int, ...]:
         """Throw the dice."""

@@ -65,7 +65,13 @@ LAST_TILE: Final = 1 << 0
 LAST_OF_KIND: Final = 1 << 1
 KONG_REPLACEMENT: Final = 1 << 2
 DOUBLE_KONG_REPLACEMENT: Final = 1 << 3
+FLOWER_REPLACEMENT: Final = 1 << 4
+KONG_THEN_FLOWER: Final = 1 << 5
 ROBBING_KONG: Final = 1 << 6
+HEAVENLY: Final = 1 << 7
+EARTHLY: Final = 1 << 8
+FIRST_GO_ROUND: Final = 1 << 9
+FRESH_TILE_LAST_FIVE: Final = 1 << 10
 
 HAND_SIZE: Final = 14
 UNKNOWN: Final = -1

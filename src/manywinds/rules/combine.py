@@ -1,7 +1,8 @@
 """How a book adds its fans up.
 
 A strategy takes one reading and answers a `Tally`: which fans count, how often, for how much. `AddUp` counts all
-that nothing bars; `JoinedOnce` lets claims over sets compete under the five principles of the competition rules.
+that nothing bars; `LimitAlone` does so too, unless a limit is reached; `JoinedOnce` lets claims over sets compete under
+the five principles of the competition rules.
 """
 
 from typing import Final
@@ -76,8 +77,10 @@ class Together:
 class Combine:
     """What every strategy answers."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, principle: str = "together") -> None:
         self.name = name
+        self.principle = principle
+        """The word for why a fan that no other one bars may still not count."""
 
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
         """Settle what of the found fans counts, and leave that in `kept`; the sum. With `ties` the choice between
@@ -121,7 +124,7 @@ class AddUp(Combine):
     """Every fan that nothing bars counts as often as it is there."""
 
     def __init__(self) -> None:
-        super().__init__("add_up")
+        super().__init__("add_up", "limit_alone")
 
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:  # noqa: ARG002
         return apply_bars(table, found, with_joined=True)
@@ -131,6 +134,41 @@ class AddUp(Combine):
         for fan in table.fans:
             if fan.scope == JOINED:
                 raise RulebookError(f"{fan.id!r} joins sets, but this book simply adds its fans up.")
+
+
+class LimitAlone(AddUp):
+    """Fans add up, but where one of the named limit fans counts, only such fans are listed and the dearest of them is
+    the total."""
+
+    def __init__(self, *limits: str) -> None:
+        super().__init__()
+        self.name = "limit_alone"
+        self.limits = limits
+
+    def check(self, table: FanTable) -> None:
+        super().check(table)
+        for name in self.limits:
+            table.number(name)
+
+    def __repr__(self) -> str:
+        return f"{self.name}({', '.join(self.limits)})"
+
+    def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
+        total: i64 = super().count(table, found, ties)
+        dearest: i64 = 0
+        for each in found:
+            if each.kept and self.is_limit(table, each):
+                dearest = max(dearest, table.values[each.fan])
+        if not dearest:
+            return total
+        for each in found:
+            if not self.is_limit(table, each):
+                each.kept = 0
+        return dearest
+
+    def is_limit(self, table: FanTable, found: Found) -> bool:
+        """This fan is worth the limit."""
+        return table.fans[found.fan].id in self.limits
 
 
 def apply_bars(table: FanTable, found: list[Found], with_joined: bool) -> i64:

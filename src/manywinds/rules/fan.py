@@ -97,6 +97,7 @@ class Fan:
         yes: str,
         no: str,
         listed_as: str = "",
+        kin: str = "",
     ) -> None:
         self.id = id
         self.value = value
@@ -112,6 +113,8 @@ class Fan:
         self.no = no
         self.listed_as = listed_as or id
         """The name it goes by in a score: two values of one printed fan are two fans here."""
+        self.kin = kin or id
+        """The id of the same fan in a sister book that calls it differently."""
 
     def name(self, lang: str = "en") -> str:
         """The fan's name, in English where the language has none."""
@@ -139,6 +142,37 @@ class Fan:
             self.yes,
             self.no,
             self.listed_as,
+            self.kin,
+        )
+
+    def borrowed(
+        self,
+        clause: str,
+        id: str = "",
+        value: int = 0,
+        name: str = "",
+        pl: str = "",
+        bars: str = "",
+        yes: str = "",
+        no: str = "",
+    ) -> "Fan":
+        """The same fan in a sister book: its condition and its text, under another clause, name or value. What it bars
+        is the other book's own matter."""
+        names = names_of({"en": name or self.names["en"], "pl": pl})
+        own = id or self.id
+        return Fan(
+            own,
+            value or self.value,
+            names,
+            clause,
+            self.text,
+            self.scope,
+            self.test,
+            tuple(bars.split()),
+            self.needs,
+            yes or self.yes,
+            no or self.no,
+            kin=self.id,
         )
 
     def data(self) -> list[object]:
@@ -184,13 +218,14 @@ def fan(
     he: str = "",
     ja: str = "",
     listed_as: str = "",
+    kin: str = "",
 ) -> Callable[[Test], Fan]:
     """Declare the function below as a fan whose id is the function's name. `bars` lists fan ids."""
     names = names_of({"en": name, "ru": ru, "pl": pl, "he": he, "ja": ja})
 
     def declare(test: Test) -> Fan:
         return Fan(
-            test.__name__, value, names, clause, text, scope, test, tuple(bars.split()), needs, yes, no, listed_as
+            test.__name__, value, names, clause, text, scope, test, tuple(bars.split()), needs, yes, no, listed_as, kin
         )
 
     return declare
@@ -207,28 +242,35 @@ def fact_fan(
     no: str = "",
     bars: str = "",
     ru: str = "",
+    pl: str = "",
 ) -> Fan:
     """A fan of the whole hand that needs no test: the facts it names are all there is to it."""
-    names = names_of({"en": name, "ru": ru})
+    names = names_of({"en": name, "ru": ru, "pl": pl})
     return Fan(id, value, names, clause, text, WHOLE, None, tuple(bars.split()), needs, yes, no)
 
 
-def added_fan(id: str, value: int, name: str, clause: str, text: str, ru: str = "", yes: str = "", no: str = "") -> Fan:
+def added_fan(
+    id: str, value: int, name: str, clause: str, text: str, ru: str = "", pl: str = "", yes: str = "", no: str = ""
+) -> Fan:
     """A fan the book counts itself, after all others."""
-    names = names_of({"en": name, "ru": ru})
+    names = names_of({"en": name, "ru": ru, "pl": pl})
     return Fan(id, value, names, clause, text, ADDED, None, (), 0, yes, no)
 
 
 class FanTable:
-    """The fans of a book, in the book's order. Unknown names are refused here."""
+    """The fans of a book, in the book's order. Unknown names are refused here. Fans that are switched off keep their
+    place and do not count."""
 
-    def __init__(self, *fans: Fan) -> None:
+    def __init__(self, *fans: Fan, off: frozenset[str] = frozenset()) -> None:
         self.fans = fans
         self.index: dict[str, int] = {}
         for number, each in enumerate(fans):
             if each.id in self.index:
                 raise RulebookError(f"The fan {each.id!r} is listed twice.")
             self.index[each.id] = number
+        for id in off:
+            self.number(id)
+        self.off = off
         self.values = [each.value for each in fans]
         self.needs = [each.needs for each in fans]
         self.tests = [each.test for each in fans]
@@ -246,7 +288,9 @@ class FanTable:
         found = self.by_facts.get(facts)
         if found is None:
             found = [
-                number for number, each in enumerate(self.fans) if each.needs & ~facts == 0 and each.scope != ADDED
+                number
+                for number, each in enumerate(self.fans)
+                if each.needs & ~facts == 0 and each.scope != ADDED and each.id not in self.off
             ]
             self.by_facts[facts] = found
         return found
@@ -268,7 +312,7 @@ class FanTable:
         fans = list(self.fans)
         for each in changed:
             fans[self.number(each.id)] = each
-        return FanTable(*fans)
+        return FanTable(*fans, off=self.off)
 
     def barring(self, id: str, *more: str) -> Fan:
         """A fan that bars these as well."""
@@ -281,13 +325,19 @@ class FanTable:
         return each.replace(bars=tuple(name for name in each.bars if name not in fewer))
 
     def without(self, *ids: str) -> "FanTable":
-        """The same table with some fans switched off; bars that name them go too."""
+        """The same table with these fans switched off."""
+        return FanTable(*self.fans, off=self.off | frozenset(ids))
+
+    def having(self, *ids: str) -> "FanTable":
+        """The same table with these fans switched on."""
         for id in ids:
             self.number(id)
-        return FanTable(
-            *(
-                each.replace(bars=tuple(name for name in each.bars if name not in ids))
-                for each in self.fans
-                if each.id not in ids
-            )
-        )
+        return FanTable(*self.fans, off=self.off - frozenset(ids))
+
+    def switched(self, id: str, on: bool) -> "FanTable":
+        """The same table with one fan on or off."""
+        return self.having(id) if on else self.without(id)
+
+    def counting(self) -> list[Fan]:
+        """The fans that are not switched off."""
+        return [each for each in self.fans if each.id not in self.off]

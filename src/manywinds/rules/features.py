@@ -148,7 +148,7 @@ class Sight:
                 facts |= (DRAGON_PUNG if honours & DRAGONS else 0) | (WIND_PUNG if honours & WINDS else 0)
             if reading.kongs:
                 facts |= ONE_KONG
-        return facts | _wait(reading) | _relations(reading.sets)
+        return facts | wait_of(reading) | _relations(reading.sets)
 
 
 def _facts_of_win(win: Win) -> i64:
@@ -200,8 +200,8 @@ def _all_open(melds: tuple[int, ...]) -> bool:
     return True
 
 
-def _wait(reading: Reading) -> i64:
-    """Which part the winning tile completed, as far as waits care."""
+def wait_of(reading: Reading) -> i64:
+    """Which part the winning tile completed, as far as waits care: one of three facts, or 0."""
     place: i64 = reading.place
     if place == IN_PAIR:
         return PAIR_WAIT

@@ -6,7 +6,7 @@ was not announced is lost.
 
 from typing import NamedTuple
 
-from manywinds.kernel.win import Win, readings
+from manywinds.kernel.win import Win
 from manywinds.rules.combine import Found, find
 from manywinds.rules.features import Sight
 from manywinds.rules.rulebook import Rulebook
@@ -49,7 +49,7 @@ def judge(book: Rulebook, win: Win, announced: list[str]) -> Judgement:
         standing[id] = times
     return Judgement(
         total,
-        bool(score.lines) and total >= book.minimum,
+        bool(score.lines) and book.towards_minimum(lines) >= book.minimum,
         lines,
         {name: times - standing.get(name, 0) for name, times in wanted.items() if times > standing.get(name, 0)},
         forgotten,
@@ -62,7 +62,7 @@ def _best_lines(book: Rulebook, win: Win, wanted: dict[str, int]) -> list[Line]:
     if book.nothing in wanted:
         best = [line for line in book.score(win).lines if line.fan.id == book.nothing]
     sight = Sight(win, book.forms, book.fifth_waits)
-    for reading in readings(win, book.forms):
+    for reading in book.readings(win):
         found = [each for each in find(book.fans, reading, sight) if book.fans.fans[each.fan].listed_as in wanted]
         for each in found:
             each.most = wanted[book.fans.fans[each.fan].listed_as]

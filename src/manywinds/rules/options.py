@@ -16,7 +16,13 @@ class Option:
     """One choice. `apply` turns the book into the book with another value; the default needs no turning."""
 
     def __init__(
-        self, name: str, default: Value, choices: tuple[Value, ...], clause: str, text: str, apply: Apply | None = None
+        self,
+        name: str,
+        default: Value,
+        choices: tuple[Value, ...] | range,
+        clause: str,
+        text: str,
+        apply: Apply | None = None,
     ) -> None:
         self.name = name
         self.default = default
@@ -27,12 +33,19 @@ class Option:
 
     def check(self, value: Value) -> None:
         """Refuse a value this option cannot take."""
-        for choice in self.choices:
-            # True == 1 in Python, but not to a player.
-            if choice == value and type(choice) is type(value):
+        # True == 1 in Python, but not to a player.
+        if isinstance(self.choices, range):
+            if type(value) is int and value in self.choices:
                 return
-        allowed = ", ".join(repr(choice) for choice in self.choices)
-        raise RulebookError(f"The option {self.name!r} takes {allowed}, not {quoted(value)} ({self.clause}).")
+        elif any(choice == value and type(choice) is type(value) for choice in self.choices):
+            return
+        raise RulebookError(f"The option {self.name!r} takes {self.allowed()}, not {quoted(value)} ({self.clause}).")
+
+    def allowed(self) -> str:
+        """What the option takes, in words."""
+        if isinstance(self.choices, range):
+            return f"a whole number from {self.choices[0]} to {self.choices[-1]}"
+        return ", ".join(repr(choice) for choice in self.choices)
 
     def __repr__(self) -> str:
         return f"<option {self.name}={self.default!r}>"

@@ -6,6 +6,7 @@ suit or in different suits. `rows` finds them all; a fan names the shape, how ma
 
 from typing import Final
 
+from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, DISCARD, KIND, KONG, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import shifted
@@ -17,6 +18,8 @@ PUNGS: Final = 1
 """Pungs and kongs alike."""
 ONE_SUIT: Final = 0
 EACH_ITS_SUIT: Final = 1
+
+_NINE_GATES: Final = 0o311111113
 
 
 def rows(win: Seen, shape: i64, size: i64, step: i64, suits: i64) -> i64:
@@ -133,3 +136,16 @@ def every_group_has(win: Seen, kinds: i64) -> bool:
         if set_kinds(set_code) & kinds == 0:
             return False
     return win.pair >= 0 and kinds >> win.pair & 1 == 1
+
+
+def is_nine_gates(win: Seen) -> bool:
+    """1112345678999 of one suit before the winning tile, nothing declared."""
+    if win.win.melds or win.win.winning < 0:
+        return False
+    before = win.win.hand.minus(win.win.winning)
+    return before.m == _NINE_GATES or before.p == _NINE_GATES or before.s == _NINE_GATES
+
+
+def sole_wait(win: Seen) -> bool:
+    """The hand waited for one kind only."""
+    return win.win.winning >= 0 and population(win.sight.waits()) == 1

@@ -3,13 +3,13 @@
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
 from manywinds.kernel.wall import WallRule
-from manywinds.kernel.win import CIRCUMSTANCES, Win, circumstance_bit, readings
+from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, UNKNOWN, Reading, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import Combine, Found, Tally
 from manywinds.rules.explain import refusals
@@ -23,6 +23,27 @@ Finish = Callable[["Rulebook", Win, Score], None]
 Pay = Callable[["Rulebook", Score, Table], Settlement]
 
 
+class Note(NamedTuple):
+    """What a book does in some matter, in a few words: how two books are compared where figures do not tell."""
+
+    matter: str
+    text: str
+    clause: str
+
+
+class Blame(NamedTuple):
+    """A player who pays for others, and the clause that says so."""
+
+    seat: int
+    clause: str
+
+
+Feeding = Callable[["Rulebook", Score, Table], Blame | None]
+Outright = Callable[["Rulebook", Win], bool]
+
+
+_ANY_TILES: Final = Form("any_tiles")
+"""What tiles that win outright read as."""
 _ANOTHERS_TILE: Final = ("robbing_kong", "fresh_tile_last_five", "first_discard")
 _OWN_TILE: Final = ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower")
 
@@ -50,6 +71,10 @@ class Rulebook:
         nothing: str = "",
         extras: tuple[str, ...] = (),
         base: str = "",
+        outside: tuple[str, ...] = (),
+        notes: tuple[Note, ...] = (),
+        feeding: Feeding | None = None,
+        outright: Outright | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -73,6 +98,13 @@ class Rulebook:
         """Fields of the case format that only some books know, and this one does."""
         self.base = base
         """The book this is an edition of."""
+        self.outside = outside
+        """Fans that count, but not towards the minimum."""
+        self.notes = notes
+        self.feeding = feeding
+        """Who is responsible for an expensive hand, as far as its melds and its winning tile tell."""
+        self.outright = outright
+        """Says of tiles without a form whether they win all the same."""
         self.check()
 
     def check(self) -> None:
@@ -88,8 +120,11 @@ class Rulebook:
         for word in self.circumstances:
             if not circumstance_bit(word):
                 raise RulebookError(f"{self.id!r} names the unknown circumstance {word!r}.")
-        if self.nothing:
-            self.fans.get(self.nothing)
+        for note in self.notes:
+            if note.clause not in self.clauses:
+                raise RulebookError(f"A note of {self.id!r} names the unknown clause {note.clause!r}.")
+        for id in (*self.outside, *((self.nothing,) if self.nothing else ())):
+            self.fans.get(id)
         self.combine.check(self.fans)
 
     def replace(
@@ -107,6 +142,7 @@ class Rulebook:
         circumstances: tuple[str, ...] | None = None,
         fifth_waits: bool | None = None,
         options: Options | None = None,
+        notes: tuple[Note, ...] | None = None,
     ) -> "Rulebook":
         """An edition: this book with the named parts replaced."""
         return Rulebook(
@@ -128,6 +164,10 @@ class Rulebook:
             self.nothing,
             self.extras,
             self.base or self.id,
+            self.outside,
+            self.notes if notes is None else notes,
+            self.feeding,
+            self.outright,
         )
 
     def with_options(self, values: dict[str, Value]) -> "Rulebook":
@@ -147,15 +187,26 @@ class Rulebook:
         """What a win is worth before any minimum, without an explanation; -1 if it is no win. The fast way."""
         best: i64 = -1
         sight = Sight(win, self.forms, self.fifth_waits)
-        for reading in readings(win, self.forms):
+        for reading in self.readings(win):
             best = max(best, self.combine.total(self.fans, reading, sight))
-        return self.fans.get(self.nothing).value if best == 0 and self.nothing else best
+        return self.fans.get(self.nothing).value if best == 0 and self.names_nothing() else best
+
+    def readings(self, win: Win) -> list[Reading]:
+        """Every way to see a win as one of the book's forms."""
+        found = readings(win, self.forms)
+        if not found and self.outright is not None and self.outright(self, win):
+            found = [Reading(win, _ANY_TILES, [], UNKNOWN, win.hand.kinds(), NOWHERE)]
+        return found
+
+    def names_nothing(self) -> bool:
+        """The book has a fan for a hand without any other."""
+        return self.nothing != "" and self.nothing not in self.fans.off
 
     def best(self, win: Win) -> Tally | None:
         """The dearest reading; ties go to the lower fan numbers."""
         sight = Sight(win, self.forms, self.fifth_waits)
         best: Tally | None = None
-        for reading in readings(win, self.forms):
+        for reading in self.readings(win):
             tally = self.combine.tally(self.fans, reading, sight)
             if (
                 best is None
@@ -169,7 +220,7 @@ class Rulebook:
         """The dearest reading beside the best that cuts the tiles up differently or puts the winning tile elsewhere."""
         sight = Sight(win, self.forms, self.fifth_waits)
         second: Tally | None = None
-        for reading in readings(win, self.forms):
+        for reading in self.readings(win):
             if str(reading) == str(best.reading):
                 continue
             tally = self.combine.tally(self.fans, reading, sight)
@@ -185,7 +236,7 @@ class Rulebook:
         if best is None:
             return Score(self.unit, 0, [], legal=False, reason=NOT_A_WIN)
         score = self.plain_score(best)
-        score.refused = refusals(self.fans, best)
+        score.refused = refusals(self.fans, best, self.combine.principle)
         score.runner_up = self.runner_up(win, best)
         self.finish(self, win, score)
         return score
@@ -194,15 +245,20 @@ class Rulebook:
         """The lines of a tally."""
         lines = [self._line(found) for found in tally.found if found.kept]
         total = tally.total
-        if not lines and self.nothing:
+        if not lines and self.names_nothing():
             worthless = self.fans.get(self.nothing)
             lines = [Line(worthless, 1, worthless.value, 0)]
             total = worthless.value
         score = Score(self.unit, total, lines, reading=tally.reading, minimum=self.minimum)
-        if total < self.minimum:
+        score.towards_minimum = self.towards_minimum(lines)
+        if score.towards_minimum < self.minimum:
             score.legal = False
             score.reason = BELOW_MINIMUM
         return score
+
+    def towards_minimum(self, lines: list[Line]) -> int:
+        """What of these lines helps to reach the minimum."""
+        return sum(line.points for line in lines if line.fan.id not in self.outside)
 
     def _line(self, found: Found) -> Line:
         fan = self.fans.fans[found.fan]
@@ -210,6 +266,8 @@ class Rulebook:
 
     def check_circumstances(self, win: Win) -> None:
         """Refuse circumstances this book does not know, and mixes that cannot be."""
+        if win.flowers and not self.wall.flowers:
+            raise HandError(f"{self.id} is played without bonus tiles.")
         for word in CIRCUMSTANCES:
             if win.circumstances & circumstance_bit(word):
                 if word not in self.circumstances:
@@ -218,6 +276,10 @@ class Rulebook:
                     raise HandError(f"{word!r} does not go with a self-drawn tile.")
                 if not win.self_draw and word in _OWN_TILE:
                     raise HandError(f"{word!r} needs a self-drawn tile.")
+
+    def responsible(self, score: Score, table: Table) -> Blame | None:
+        """Who fed the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
+        return None if self.feeding is None else self.feeding(self, score, table)
 
     def settle(self, score: Score, table: Table) -> Settlement:
         """Who pays what for this score."""
@@ -233,7 +295,10 @@ class Rulebook:
             "minimum": self.minimum,
             "forms": [repr(form) for form in self.forms],
             "fans": [fan.data() for fan in self.fans.fans],
+            "off": sorted(self.fans.off),
             "nothing": self.nothing,
+            "outside": list(self.outside),
+            "notes": [list(note) for note in self.notes],
             "combine": repr(self.combine),
             "wall": [
                 wall.flowers,
@@ -245,8 +310,11 @@ class Rulebook:
                 wall.held_back,
                 wall.refill,
                 wall.least,
+                wall.to_the_right,
             ],
             "pay": name_of(self.pay),
+            "feeding": name_of(self.feeding),
+            "outright": name_of(self.outright),
             "finish": name_of(self.finish),
             "circumstances": list(self.circumstances),
             "fifth_waits": self.fifth_waits,

@@ -62,6 +62,8 @@ class Score:
         self.runner_up = runner_up
         self.detail = detail or {}
         self.minimum = minimum
+        self.towards_minimum = total
+        """What of the total helps to reach the minimum."""
         self.added: dict[str, int] = {}
         """Fans the book counts after all others and outside the total, such as flowers, and how often."""
 
@@ -84,10 +86,10 @@ class Score:
             told.append(template.format(fan=name, points=line.points, times=line.times, clause=line.fan.clause))
         told.append(say["total"].format(total=self.total, unit=say.get(self.unit, self.unit)))
         for name, count in self.detail.items():
-            if name in say and count:
-                told.append(say[name].format(count=count))
+            if count and f"detail_{name}" in say:
+                told.append(say[f"detail_{name}"].format(count=count))
         if self.reason == BELOW_MINIMUM:
-            told.append(say["below_minimum"].format(total=self.total, minimum=self.minimum))
+            told.append(say["below_minimum"].format(total=self.towards_minimum, minimum=self.minimum))
         for refusal in self.refused:
             told.append(_refused(refusal, lang))
         if self.runner_up is not None:

@@ -36,22 +36,13 @@ from manywinds.rules.features import (
     THREE_TO_SEVEN,
     TWO_SUITS,
 )
-from manywinds.rules.patterns import every_group_has
+from manywinds.rules.patterns import every_group_has, is_nine_gates
 
 _UPPER = ranks("789")
 _MIDDLE = ranks("456")
 _LOWER = ranks("123")
 _EVEN = ranks("2468")
-_NINE_GATES = 0o311111113
 _CONSECUTIVE_SEVEN = (0o2222222, 0o22222220, 0o222222200)
-
-
-def is_nine_gates(win: Seen) -> bool:
-    """1112345678999 of one suit before the winning tile, nothing declared."""
-    if win.win.melds or win.win.winning < 0:
-        return False
-    before = win.win.hand.minus(win.win.winning)
-    return before.m == _NINE_GATES or before.p == _NINE_GATES or before.s == _NINE_GATES
 
 
 all_green = fact_fan(

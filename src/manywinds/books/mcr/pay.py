@@ -12,9 +12,9 @@ BASE: Final = 8
 """What every loser pays (MCR-58)."""
 
 
-def finish(_book: Rulebook, win: Win, score: Score) -> None:
+def finish(book: Rulebook, win: Win, score: Score) -> None:
     """Flowers come after the minimum (MCR-27, MCR-54)."""
-    flowers = flower_count(win.flowers)
+    flowers = 0 if "flower" in book.fans.off else flower_count(win.flowers) * book.fans.get("flower").value
     score.detail = {"flowers": flowers, "basic_points": score.total + flowers}
     score.added = {"flower": flowers} if flowers else {}
 

@@ -1,6 +1,5 @@
 """Fans about the way of winning: the last tile, replacements, concealment and waits (MCR-65, MCR-67, MCR-68)."""
 
-from manywinds.kernel.hand import population
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
     KONG_REPLACEMENT,
@@ -19,6 +18,7 @@ from manywinds.rules.features import (
     PAIR_WAIT,
     SELF_DRAW,
 )
+from manywinds.rules.patterns import sole_wait
 
 chicken_hand = added_fan(
     "chicken_hand", 8, "Chicken Hand", "MCR-62", "A complete hand in which no other fan counts, flowers aside.",
@@ -93,11 +93,6 @@ concealed_hand = fact_fan(
     text="No melded set and another player's tile; concealed kongs are allowed.",
     yes="123m 456p 678s 222m 5z +5z", no="123m 456p 678s [222m] 5z +5z",
 )
-
-
-def sole_wait(win: Seen) -> bool:
-    """The hand waited for one kind only."""
-    return win.win.winning >= 0 and population(win.sight.waits()) == 1
 
 
 @fan(1, "Edge Wait", clause="MCR-65", needs=EDGE_WAIT, bars="closed_wait single_wait", ru="Крайнее ожидание",

@@ -1,0 +1,87 @@
+"""Responsibility: who fed an expensive hand, and when there was no safe tile (HKR-78 and what follows it)."""
+
+from typing import Final, NamedTuple
+
+from manywinds.kernel.sets import OPEN, SOURCE, set_kinds
+from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
+from manywinds.rules.pay import NOBODY, Table
+from manywinds.rules.rulebook import Blame, Rulebook
+from manywinds.rules.score import Score
+
+SOURCE_SHIFT: Final = 11
+"""The source of a meld counts seats: 1 the player on the right, 2 across, 3 on the left."""
+
+
+class Situation(NamedTuple):
+    """So many open sets of these kinds on the table make feeding the next one dangerous, if the hand scores the fan."""
+
+    fan: str
+    kinds: int
+    shown: int
+
+
+# HKR-78, a to e. A chow fits none of the masks but those of the suits.
+SITUATIONS: Final = (
+    Situation("big_three_dragons", DRAGONS, 2),
+    Situation("big_four_winds", WINDS, 3),
+    Situation("all_honours", HONOURS, 3),
+    Situation("all_terminals", TERMINALS, 3),
+    Situation("full_flush", CHARACTERS, 3),
+    Situation("full_flush", DOTS, 3),
+    Situation("full_flush", BAMBOO, 3),
+)
+
+
+def shown(melds: tuple[int, ...], kinds: int) -> int:
+    """How many open sets are made of these kinds; declared concealed kongs are not open (HKR-81)."""
+    return sum(1 for code in melds if code & OPEN and only(set_kinds(code), kinds))
+
+
+def giver(winner: int, code: int) -> int:
+    """Who discarded the tile an open set was made with, as far as it says."""
+    steps = (code & SOURCE) >> SOURCE_SHIFT
+    return (winner + steps) % 4 if steps else NOBODY
+
+
+def feeding(book: Rulebook, score: Score, table: Table) -> Blame | None:
+    """The latest player whose discard made the fourth set, or the third dragon, of a fan the hand scores (HKR-79,
+    HKR-82). Melds are taken in the order they were laid down."""
+    reading = score.reading
+    assert reading is not None
+    fans = score.items
+    melds = reading.win.melds
+    if table.discarder != NOBODY and book.options.values["responsibility_on_winning_set"]:
+        # A winning discard that completes the named set counts, one that only completes the pair does not (HKR-80).
+        place = reading.place
+        if place < len(reading.sets) and _situation(melds, reading.sets[place], fans):
+            return Blame(table.discarder, "HKR-80")
+    for place in range(len(melds) - 1, -1, -1):
+        code = melds[place]
+        if code & OPEN and giver(table.winner, code) != NOBODY and _situation(melds[:place], code, fans):
+            return Blame(giver(table.winner, code), "HKR-78")
+    return None
+
+
+def _situation(before: tuple[int, ...], fed: int, fans: dict[str, int]) -> bool:
+    """This set made one of the situations out of the open sets before it."""
+    for each in SITUATIONS:
+        if each.fan in fans and only(set_kinds(fed), each.kinds) and shown(before, each.kinds) >= each.shown:
+            return True
+    return False
+
+
+def is_dangerous(kind: int, melds: tuple[int, ...]) -> bool:
+    """Discarding this kind could complete one of the situations for a player with these melds."""
+    laid = 0
+    for code in melds:
+        laid |= set_kinds(code)
+    for each in SITUATIONS:
+        if each.kinds >> kind & 1 and shown(melds, each.kinds) >= each.shown:
+            # A pung of a kind that lies there already cannot be fed; a chow of the suit can.
+            return each.fan == "full_flush" or not laid >> kind & 1
+    return False
+
+
+def had_no_safe_tile(others: list[int], opponents: list[tuple[int, ...]]) -> bool:
+    """Every other tile the feeder could have discarded was as dangerous, to one opponent or another (HKR-83)."""
+    return bool(others) and all(any(is_dangerous(kind, melds) for melds in opponents) for kind in others)

@@ -1,0 +1,80 @@
+"""From doubles to points, and who pays them (HKR-72, HKR-74, HKR-75, HKR-77, HKR-84, HKR-86)."""
+
+from typing import Final
+
+from manywinds.kernel.win import FRESH_TILE_LAST_FIVE, Win
+from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
+
+LIMIT: Final = 10
+"""No hand is paid for more doubles than these (HKR-72)."""
+
+POINTS: Final = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64)
+"""What a hand of so many doubles is worth (HKR-74; a footnote of the print disagrees, and the table wins: HKR-76)."""
+
+FALSE_WIN: Final = 16
+
+
+def points_for(doubles: int) -> int:
+    """The value v of a hand."""
+    return POINTS[min(doubles, LIMIT)]
+
+
+def finish(book: Rulebook, _win: Win, score: Score) -> None:
+    """Turn doubles into points; without `record_above_limit` a higher total is not even written down."""
+    score.detail = {"points": points_for(score.total), "limit": score.total >= LIMIT}
+    if not book.options.values["record_above_limit"]:
+        score.total = min(score.total, LIMIT)
+
+
+def hand_points(score: Score) -> int:
+    """The points of a finished score."""
+    points = score.detail["points"]
+    assert isinstance(points, int)
+    return points
+
+
+def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
+    """The discarder pays double, the others once; on a self-draw everyone pays double. A responsible player, or one
+    who discards a fresh tile among the last five, pays for others."""
+    value = hand_points(score)
+    if threw_a_fresh_tile(score, table):
+        # He pays everything even if another player is responsible (HKR-85).
+        return Settlement([Transfer(table.discarder, table.winner, 4 * value, "HKR-84")])
+    if table.responsible not in (NOBODY, table.winner):
+        return Settlement(_fed(table, value))
+    return Settlement(shared(table, value, "HKR-75"))
+
+
+def shared(table: Table, value: int, clause: str) -> list[Transfer]:
+    """The usual shares, the dealer like everyone else."""
+    return [
+        Transfer(seat, table.winner, 2 * value if table.discarder in (seat, NOBODY) else value, clause)
+        for seat in range(4)
+        if seat != table.winner
+    ]
+
+
+def _fed(table: Table, value: int) -> list[Transfer]:
+    """Who fed an expensive hand pays for all, or half of it where another player discards the winning tile."""
+    if table.discarder == NOBODY:
+        return [Transfer(table.responsible, table.winner, 6 * value, "HKR-77")]
+    if table.discarder == table.responsible:
+        return [Transfer(table.responsible, table.winner, 4 * value, "HKR-77")]
+    return [
+        Transfer(table.responsible, table.winner, 2 * value, "HKR-77"),
+        Transfer(table.discarder, table.winner, 2 * value, "HKR-77"),
+    ]
+
+
+def threw_a_fresh_tile(score: Score, table: Table) -> bool:
+    """With five live tiles or fewer left, a kind that had not been discarded yet (HKR-84)."""
+    reading = score.reading
+    assert reading is not None
+    return table.discarder != NOBODY and reading.win.circumstances & FRESH_TILE_LAST_FIVE != 0
+
+
+def false_win(declarer: int, clause: str = "HKR-86") -> Settlement:
+    """A win declared and shown that is none: 16 points to each opponent."""
+    return Settlement([Transfer(declarer, seat, FALSE_WIN, clause) for seat in range(4) if seat != declarer])

@@ -1,0 +1,153 @@
+"""Fans about the way of winning: 7 to 11, the blessings 29, 30 and 33, and the extra hands 31, 32 and 37."""
+
+from typing import Final
+
+from manywinds.kernel.native import i64
+from manywinds.kernel.win import (
+    DOUBLE_KONG_REPLACEMENT,
+    EARTHLY,
+    FIRST_GO_ROUND,
+    FLOWER_REPLACEMENT,
+    HEAVENLY,
+    KONG_REPLACEMENT,
+    KONG_THEN_FLOWER,
+    LAST_TILE,
+    ROBBING_KONG,
+)
+from manywinds.rules.fan import Seen, fact_fan, fan
+from manywinds.rules.features import (
+    ANOTHERS_TILE,
+    CIRCUMSTANCE,
+    CONCEALED,
+    NO_HONOURS,
+    ONE_SUIT,
+    SELF_DRAW,
+    SETS,
+    wait_of,
+)
+from manywinds.rules.patterns import sole_wait
+
+AFTER_A_KONG: Final = KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT
+NOT_FROM_THE_LIVE_WALL: Final = AFTER_A_KONG | FLOWER_REPLACEMENT | KONG_THEN_FLOWER
+_NINE_GATES: Final = 0o311111113
+_EAST: Final = 0
+
+
+def from_heaven(win: Seen) -> bool:
+    """East won with the tiles dealt; a kong spoils it, replaced flowers do not (HKR-68)."""
+    return win.win.circumstances & HEAVENLY != 0 and win.win.seat == _EAST and not win.win.melds
+
+
+def has_nine_gates(win: Seen) -> bool:
+    """1112345678999 of one suit and any tile of it, wherever the last one came from."""
+    tiles: i64 = win.win.hand.m | win.win.hand.p | win.win.hand.s
+    rank: i64 = 0
+    while rank < 9:
+        # One rank has a tile more than the gates ask for.
+        if tiles >> (3 * rank) & 7 < _NINE_GATES >> (3 * rank) & 7:
+            return False
+        rank += 1
+    return True
+
+
+@fan(10, "Blessing of Heaven on Nine Gates", clause="HKR-68", ru="Благословение Небес на девяти вратах",
+     needs=SELF_DRAW | CIRCUMSTANCE | ONE_SUIT | NO_HONOURS | CONCEALED, listed_as="blessing_of_heaven",
+     bars="blessing_of_heaven blessing_of_man full_flush seven_pairs all_chows self_draw last_tile_draw concealed_hand "
+     "single_wait",
+     text="East wins with the tiles dealt, and they are nine gates with any tile more: nothing else counts.",
+     yes="11123455678999m; self_draw heavenly", no="11223345678999m; self_draw heavenly")
+def heaven_on_nine_gates(win: Seen) -> int:
+    return from_heaven(win) and has_nine_gates(win)
+
+
+@fan(10, "Blessing of Heaven", clause="HKR-68", ru="Благословение Небес", needs=SELF_DRAW | CIRCUMSTANCE,
+     bars="four_concealed_pungs nine_gates self_draw last_tile_draw concealed_hand blessing_of_man single_wait",
+     text="East wins with the tiles dealt and has declared no kong; no tile counts as drawn.",
+     yes="123m 456m 777p 234s 55s; self_draw heavenly", no="123m 456m 777p 234s 55s; self_draw heavenly seat=S")
+def blessing_of_heaven(win: Seen) -> int:
+    return from_heaven(win)
+
+
+@fan(10, "Blessing of Earth", clause="HKR-69", ru="Благословение Земли", needs=ANOTHERS_TILE | CIRCUMSTANCE,
+     bars="blessing_of_man", text="Won on East's first discard.",
+     yes="123m 456m 777p 234s 5s +5s; earthly seat=S", no="123m 456m 777p 234s 5s +5s; seat=S")
+def blessing_of_earth(win: Seen) -> int:
+    return win.win.circumstances & EARTHLY != 0 and win.win.seat != _EAST and not win.win.melds
+
+
+@fan(10, "Double Luck", clause="HKR-105", ru="Двойная удача", needs=SELF_DRAW | CIRCUMSTANCE,
+     bars="kong_replacement self_draw",
+     text="Won on the replacement of a kong that was itself declared on a kong replacement.",
+     yes="(1111m) [8888p] 234s 567s 9m +9m; self_draw double_kong_replacement",
+     no="(1111m) [8888p] 234s 567s 9m +9m; self_draw kong_replacement")
+def double_luck(win: Seen) -> int:
+    return win.reading.kongs >= 2 and win.win.circumstances & DOUBLE_KONG_REPLACEMENT != 0
+
+
+@fan(6, "Blessing of Man", clause="HKR-101", ru="Благословение Человека", needs=CIRCUMSTANCE | CONCEALED,
+     text="Won while nobody had discarded more than once and no discard had been claimed for a set.",
+     yes="123m 456m 777p 234s 5s +5s; first_go_round", no="123m 456m 777p 234s 5s +5s")
+def blessing_of_man(win: Seen) -> int:
+    return win.win.circumstances & FIRST_GO_ROUND != 0
+
+
+@fan(1, "Replacement Tile", clause="HKR-65", ru="Победа замещающей костью", needs=SELF_DRAW | CIRCUMSTANCE,
+     bars="last_tile_draw self_draw",
+     text="Won on the replacement tile of a kong; the self-draw is inside it.",
+     yes="(1111m) 456p 678s 222m 5z +5z; self_draw kong_replacement",
+     no="(1111m) 456p 678s 222m 5z +5z; self_draw kong_then_flower")
+def kong_replacement(win: Seen) -> int:
+    return win.reading.kongs > 0 and win.win.circumstances & AFTER_A_KONG != 0
+
+
+def kong_or_its_flower(win: Seen) -> int:
+    """With `kong_then_flower_fan` a flower drawn on the kong changes nothing (HKR-23)."""
+    return win.reading.kongs > 0 and win.win.circumstances & (AFTER_A_KONG | KONG_THEN_FLOWER) != 0
+
+
+def any_replacement(win: Seen) -> int:
+    """With `flower_replacement_fan` any replacement tile will do (HKR-23)."""
+    return win.win.circumstances & FLOWER_REPLACEMENT != 0 or kong_or_its_flower(win) != 0
+
+
+@fan(1, "Robbing the Kong", clause="HKR-41", ru="Ограбление конга", needs=ANOTHERS_TILE | CIRCUMSTANCE,
+     text="Won on the tile another player adds to an open pung.",
+     yes="123m 456p 46s 222m 77z +5s; robbing_kong", no="123m 456p 46s 222m 77z +5s")
+def robbing_kong(win: Seen) -> int:
+    # The other three tiles lie in the pung that was to be extended.
+    return win.win.circumstances & ROBBING_KONG != 0 and win.sight.whole.count(win.win.winning) == 1
+
+
+@fan(1, "Last Tile from the Wall", clause="HKR-64", ru="Последняя кость со стены", needs=SELF_DRAW | CIRCUMSTANCE,
+     text="Won on the last tile of the live wall.",
+     yes="123m 456p 678s 222m 5z +5z; self_draw last_tile", no="123m 456p 678s 222m 5z +5z; last_tile")
+def last_tile_draw(win: Seen) -> int:
+    # A replacement does not come from the live wall (HKR-44).
+    return win.win.circumstances & (LAST_TILE | NOT_FROM_THE_LIVE_WALL) == LAST_TILE
+
+
+@fan(1, "Last Discard", clause="HKR-64", ru="Последняя кость со сноса", needs=ANOTHERS_TILE | CIRCUMSTANCE,
+     text="Won on the discard made when no live tile was left.",
+     yes="123m 456p 678s 222m 5z +5z; last_tile", no="123m 456p 678s 222m 5z +5z; self_draw last_tile")
+def last_tile_discard(win: Seen) -> int:
+    # Without a live tile nobody may make a kong (HKR-43), so a robbed tile is never the last discard.
+    return win.win.circumstances & (LAST_TILE | ROBBING_KONG) == LAST_TILE
+
+
+self_draw = fact_fan(
+    "self_draw", 1, "Self-Draw", clause="HKR-57", needs=SELF_DRAW, ru="Победа со стены",
+    text="Won on a tile from the wall; a flower's replacement counts as one.",
+    yes="123m 456p [678s] 222m 5z +5z; self_draw", no="123m 456p [678s] 222m 5z +5z",
+)
+concealed_hand = fact_fan(
+    "concealed_hand", 1, "Concealed Hand", clause="HKR-99", needs=CONCEALED | SETS, ru="Закрытая рука",
+    text="Four sets and a pair with no open set; concealed kongs are allowed, and the winning tile may be a discard.",
+    yes="123m 456m 777p 234s 5s +5s", no="123m 456m [777p] 234s 5s +5s",
+)
+
+
+@fan(1, "Single Wait", clause="HKR-100", ru="Ценное ожидание", needs=SETS,
+     text="The hand waited for one kind only: the middle of a chow, 3 beside 12, 7 beside 89, or the pair.",
+     yes="123m 456m 777s 24p 55s +3p", no="123m 456m 777s 34p 55s +5p")
+def single_wait(win: Seen) -> int:
+    return wait_of(win.reading) != 0 and sole_wait(win)

@@ -1,0 +1,58 @@
+"""From fan to points, and who pays them (HKP-44, HKP-45, HKP-46, HKP-47, HKP-48, HKP-51, HKP-56)."""
+
+from manywinds.books.hk_old.feeding import giver
+from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, threw_a_fresh_tile
+from manywinds.books.hk_old.pay import false_win as sister_false_win
+from manywinds.books.hk_old.ways import AFTER_A_KONG
+from manywinds.books.hk_pl.old_style import last_kong_is_claimed
+from manywinds.kernel.sets import KONG, SHAPE
+from manywinds.kernel.win import Win
+from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
+
+
+def finish(book: Rulebook, _win: Win, score: Score) -> None:
+    """P of the points table, or, played without a limit, a doubling for every fan (HKP-44)."""
+    if book.options.values["limit"] == "none":
+        score.detail = {"points": 2 << score.total, "limit": False}
+    else:
+        # The sister rulebook has the same table with half the figure.
+        score.detail = {"points": 2 * points_for(score.total), "limit": score.total >= LIMIT}
+
+
+def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
+    """The discarder pays P, the others half; on a self-draw everyone pays P; some pay alone."""
+    points = hand_points(score)
+    if threw_a_fresh_tile(score, table):
+        return Settlement([Transfer(table.discarder, table.winner, 2 * points, "HKP-51")])
+    if table.responsible not in (NOBODY, table.winner):
+        return Settlement([_alone(table, table.responsible, points)])
+    if book.options.values["payment"] == "discarder_pays_all":
+        payer = table.discarder if table.discarder != NOBODY else _kong_feeder(score, table.winner)
+        if payer != NOBODY:
+            times = 2 if table.discarder != NOBODY else 3
+            return Settlement([Transfer(payer, table.winner, times * points, "HKP-48")])
+    return Settlement(shared(table, points // 2, "HKP-46"))
+
+
+def _alone(table: Table, seat: int, points: int) -> Transfer:
+    """What a responsible player pays: 2P on a discard, 3P where the hand he fed was completed from the wall."""
+    if table.discarder == NOBODY:
+        return Transfer(seat, table.winner, 3 * points, "HKP-49")
+    return Transfer(seat, table.winner, 2 * points, "HKP-56")
+
+
+def _kong_feeder(score: Score, winner: int) -> int:
+    """Whose discard made the kong on whose replacement the hand was won, if one did and the meld says whose."""
+    reading = score.reading
+    assert reading is not None
+    win = reading.win
+    if not win.circumstances & AFTER_A_KONG or not last_kong_is_claimed(win.melds):
+        return NOBODY
+    return giver(winner, [code for code in win.melds if code & SHAPE == KONG][-1])
+
+
+def false_win(declarer: int) -> Settlement:
+    """As in the sister rulebook: 16 to each opponent."""
+    return sister_false_win(declarer, "HKP-57")

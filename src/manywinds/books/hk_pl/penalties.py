@@ -1,0 +1,71 @@
+"""The six penalties: who pays alone for a dangerous discard (HKP-49, HKP-52, HKP-53, HKP-54, HKP-55)."""
+
+from typing import Final, NamedTuple
+
+from manywinds.books.hk_old.feeding import giver, shown
+from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
+from manywinds.kernel.tiles import DRAGONS, HONOURS, SUITS, TERMINALS, WINDS, only
+from manywinds.kernel.win import Reading
+from manywinds.rules.pay import NOBODY, Table
+from manywinds.rules.rulebook import Blame, Rulebook
+from manywinds.rules.score import Score
+
+NINE_TILES: Final = 3
+"""So many open sets of one suit are nine tiles; a kong counts as three of them."""
+
+
+class Danger(NamedTuple):
+    """So many open sets of these kinds make discarding another tile of them dangerous."""
+
+    kinds: int
+    shown: int
+    clause: str
+
+
+# No particular fan is needed: the winning discard alone decides (HKP-56).
+DANGERS: Final = (
+    Danger(WINDS, 3, "HKP-52"),
+    Danger(DRAGONS, 2, "HKP-53"),
+    Danger(TERMINALS, 3, "HKP-54"),
+    Danger(HONOURS, 3, "HKP-55"),
+)
+
+
+def feeding(book: Rulebook, score: Score, table: Table) -> Blame | None:
+    """Who pays alone. Melds are taken in the order they were laid down."""
+    reading = score.reading
+    assert reading is not None
+    purity_needed = book.options.values["nine_tiles_requires"] == "purity"
+    nine_tiles = not purity_needed or "purity" in score.items
+    if table.discarder == NOBODY:
+        chow_feeds = book.options.values["nine_tiles_chow_feed"] is True
+        feeder = _nine_tiles_feeder(reading, table.winner, chow_feeds) if nine_tiles else NOBODY
+        return None if feeder == NOBODY else Blame(feeder, "HKP-49")
+    winning = reading.win.winning
+    melds = reading.win.melds
+    if nine_tiles and any(suit >> winning & 1 and shown(melds, suit) >= NINE_TILES for suit in SUITS):
+        return Blame(table.discarder, "HKP-49")
+    for danger in DANGERS:
+        if danger.kinds >> winning & 1 and shown(melds, danger.kinds) >= danger.shown:
+            return Blame(table.discarder, danger.clause)
+    return None
+
+
+def _nine_tiles_feeder(reading: Reading, winner: int, chow_feeds: bool) -> int:
+    """Who gave the tile of the fourth open set of one suit."""
+    melds = reading.win.melds
+    for place in range(NINE_TILES, len(melds)):
+        code = melds[place]
+        if code & OPEN and (chow_feeds or code & SHAPE != CHOW):
+            for suit in SUITS:
+                if only(set_kinds(code), suit) and shown(melds[:place], suit) >= NINE_TILES:
+                    return giver(winner, code)
+    return NOBODY
+
+
+def had_only_dangerous_tiles(choices: list[int], opponents: list[tuple[int, ...]]) -> bool:
+    """Two opponents collect purity and every tile to discard lies in the suit of one of them (HKP-50)."""
+    threats = [suit for melds in opponents for suit in SUITS if shown(melds, suit) >= NINE_TILES]
+    if len(threats) < 2 or not choices:
+        return False
+    return all(any(suit >> kind & 1 for suit in threats) for kind in choices)
