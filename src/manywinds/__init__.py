@@ -12,6 +12,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from manywinds.books import book as book
+    from manywinds.books import edition as edition
     from manywinds.kernel.errors import HandError as HandError
     from manywinds.kernel.errors import ManywindsError as ManywindsError
     from manywinds.kernel.errors import NotationError as NotationError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "book": "manywinds.books",
+    "edition": "manywinds.books",
     "HandError": "manywinds.kernel.errors",
     "ManywindsError": "manywinds.kernel.errors",
     "NotationError": "manywinds.kernel.errors",
@@ -29,7 +31,7 @@ _HOMES = {
     "Win": "manywinds.kernel.win",
 }
 
-__all__ = ["Hand", "HandError", "ManywindsError", "NotationError", "RulebookError", "Win", "book"]
+__all__ = ["Hand", "HandError", "ManywindsError", "NotationError", "RulebookError", "Win", "book", "edition"]
 
 
 def __getattr__(name: str) -> Any:

@@ -74,13 +74,38 @@ def test_a_replacement_that_bars_an_unknown_fan_is_refused() -> None:
         FANS.replace(twins.replace(bars=("kraken",)))
 
 
-def test_switching_a_fan_off_takes_it_out_of_the_bars_of_others() -> None:
+def test_a_fan_that_is_switched_off_keeps_its_place_and_does_not_count() -> None:
     smaller = FANS.without("escort", "inland")
-    assert ids(smaller) == [id for id in ids(FANS) if id not in ("escort", "inland")]
-    assert smaller.get("fleet").bars == ()
-    assert smaller.get("one_colour").bars == ()
-    assert smaller.get("dragon").bars == ("honour",)
-    assert FANS.get("fleet").bars == ("escort",)
+    assert [fan.id for fan in smaller.counting()] == [id for id in ids(FANS) if id not in ("escort", "inland")]
+    assert ids(smaller) == ids(FANS)
+    assert not {smaller.number("escort"), smaller.number("inland")} & set(smaller.candidates(-1))
+    assert smaller.number("escort") in FANS.candidates(-1)
+    assert smaller.off == {"escort", "inland"}
+    assert FANS.off == frozenset()
+
+
+def test_a_fan_can_be_switched_on_again() -> None:
+    smaller = FANS.without("escort", "inland")
+    assert smaller.having("escort").off == {"inland"}
+    assert smaller.switched("inland", True).switched("twins", False).off == {"escort", "twins"}
+    assert smaller.having("escort", "inland").candidates(-1) == FANS.candidates(-1)
+    with pytest.raises(RulebookError, match="no fan 'kraken'"):
+        FANS.having("kraken")
+
+
+def test_a_changed_fan_stays_off() -> None:
+    assert FANS.without("twins").replace(twins.replace(value=5)).off == {"twins"}
+
+
+def test_a_borrowed_fan_keeps_condition_and_text_and_bars_nothing_of_the_other_book() -> None:
+    fleet = FANS.get("fleet")
+    armada = fleet.borrowed("SEA-2", id="armada", value=9, name="Armada", pl="Armada")
+    assert (armada.id, armada.value, armada.clause, armada.kin) == ("armada", 9, "SEA-2", "fleet")
+    assert (armada.test, armada.text, armada.needs, armada.scope) == (fleet.test, fleet.text, fleet.needs, fleet.scope)
+    assert armada.bars == ()
+    assert armada.names == {"en": "Armada", "pl": "Armada"}
+    assert fleet.borrowed("SEA-2").name() == "Fleet"
+    assert fleet.kin == "fleet"
 
 
 def test_switching_an_unknown_fan_off_is_refused() -> None:
@@ -88,9 +113,9 @@ def test_switching_an_unknown_fan_off_is_refused() -> None:
         FANS.without("twins", "kraken")
 
 
-def test_numbers_follow_when_fans_before_are_switched_off() -> None:
+def test_numbers_stay_when_fans_before_are_switched_off() -> None:
     smaller = FANS.without("fleet")
-    assert smaller.number("twins") == FANS.number("twins") - 1
+    assert smaller.number("twins") == FANS.number("twins")
     assert smaller.barred[smaller.number("dragon")] == [smaller.number("honour")]
 
 

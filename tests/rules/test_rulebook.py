@@ -19,7 +19,7 @@ from manywinds.rules.diff import Difference, diff
 from manywinds.rules.fan import EACH, Fan, FanTable, Seen
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.pay import Settlement, Table
-from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.rulebook import Note, Rulebook
 from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Score
 from support.small_book import (
     CLAUSES,
@@ -102,7 +102,7 @@ def test_a_way_of_adding_up_that_cannot_count_the_fans_is_refused() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"fans": FANS.without("inland")}, "no fan 'inland'"),
+        ({"notes": (Note("wall", "Tall.", "SEA-99"),)}, "unknown clause"),
         ({"combine": AddUp()}, "joins sets"),
         ({"circumstances": ("eclipse",)}, "unknown circumstance"),
         ({"options": Options((Option("tide", 1, (1,), "SEA-99", ""),))}, "unknown clause"),
@@ -337,14 +337,14 @@ def test_equal_books_do_not_differ() -> None:
 @pytest.mark.parametrize(
     ("fans", "expected"),
     [
-        (FANS.replace(twins.replace(value=9)), Difference("Twins", "3", "9", ("SEA-1",))),
+        (FANS.replace(twins.replace(value=9)), Difference("Fans", "Twins", "3", "9", ("SEA-1",))),
         (FANS.replace(twins.replace(text="Pairs of chows.")),
-         Difference("Twins: condition", "Two equal chows.", "Pairs of chows.", ("SEA-1",))),
+         Difference("Fans", "Twins: condition", "Two equal chows.", "Pairs of chows.", ("SEA-1",))),
         (FANS.replace(twins.replace(bars=("escort", "inland"))),
-         Difference("Twins: not counted beside it", "—", "Escort, Inland", ("SEA-1",))),
+         Difference("Fans", "Twins: not counted beside it", "—", "Escort, Inland", ("SEA-1",))),
         (FANS.replace(fleet.replace(bars=("twins",))),
-         Difference("Fleet: not counted beside it", "Escort", "Twins", ("SEA-1",))),
-        (FANS.without("dragon"), Difference("Dragon", "2", "—", ("SEA-1",))),
+         Difference("Fans", "Fleet: not counted beside it", "Escort", "Twins", ("SEA-1",))),
+        (FANS.without("dragon"), Difference("Fans", "Dragon", "2", "—", ("SEA-1",))),
     ],
 )  # fmt: skip
 def test_a_changed_fan_is_listed(fans: FanTable, expected: Difference) -> None:
@@ -360,7 +360,7 @@ def test_every_changed_fan_is_listed() -> None:
 
 def test_a_new_fan_is_listed_from_its_side() -> None:
     more = FanTable(*FANS.fans, Fan("kraken", 40, {"en": "Kraken"}, "SEA-3", "Rare.", EACH, None, (), 0, "", ""))
-    assert diff(small_book(), small_book().replace(fans=more)) == [Difference("Kraken", "—", "40", ("SEA-3",))]
+    assert diff(small_book(), small_book().replace(fans=more)) == [Difference("Fans", "Kraken", "—", "40", ("SEA-3",))]
 
 
 @pytest.mark.parametrize(
@@ -370,8 +370,8 @@ def test_a_new_fan_is_listed_from_its_side() -> None:
         ("fifth_waits", "a kind held four times is a wait"),
         ("combine", "how fans add up"),
         ("wall", "wall"),
-        ("forms", "form seven_pairs"),
-        ("options", "option least"),
+        ("forms", "seven pairs"),
+        ("options", "least: What a win must be worth."),
     ],
 )
 def test_a_changed_part_is_listed(part: str, what: str) -> None:
@@ -389,10 +389,10 @@ def test_a_fan_with_another_test_differs_even_if_its_text_is_the_same() -> None:
 
 def test_the_consensus_differs_from_the_print_in_what_it_names() -> None:
     found = {each.what: each for each in diff(book("mcr"), book("mcr-consensus"))}
-    assert found["Two Concealed Kongs"][1:3] == ("8", "6")
+    assert found["Two Concealed Kongs"][2:4] == ("8", "6")
     assert found["Last Tile: condition"].clauses == ("MCR-67",)
     assert found["All Green: not counted beside it"].right == "Half Flush"
-    assert found["a kind held four times is a wait"][1:3] == ("no", "yes")
+    assert found["a kind held four times is a wait"][2:4] == ("no", "yes")
 
 
 # Options.
@@ -502,7 +502,8 @@ SETTINGS = [(id, name) for id in READY for name in book(id).options.known]
 @pytest.mark.parametrize(("id", "name"), SETTINGS)
 def test_an_option_of_a_book_set_and_set_back_gives_the_book_again(id: str, name: str) -> None:
     before = book(id).options.values[name]
-    for choice in book(id).options.get(name).choices:
+    choices = book(id).options.get(name).choices
+    for choice in {*choices[:3], choices[-1]}:
         changed = book(id).with_options({name: choice})
         assert changed.options.values[name] == choice
         assert (changed.hash() == book(id).hash()) == (choice == before)

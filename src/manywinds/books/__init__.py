@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 from manywinds.kernel.errors import RulebookError, quoted
 from manywinds.rules.clause import Clause, read_clauses
+from manywinds.rules.edition import LONGEST, read_edition
 from manywinds.rules.rulebook import Rulebook
 
 
@@ -59,6 +61,19 @@ def book(id: str) -> Rulebook:
 def books() -> list[str]:
     """The ids of all rulebooks."""
     return [each.id for each in SHELF]
+
+
+def edition(path: str) -> Rulebook:
+    """A player's own edition of a book, from a TOML file."""
+    file = Path(path)
+    try:
+        with file.open("rb") as source:
+            text = source.read(LONGEST + 1).decode("utf-8-sig")
+    except OSError as fault:
+        raise RulebookError(f"The edition {quoted(path)} cannot be read: {fault.strerror or fault}.") from None
+    except UnicodeDecodeError:
+        raise RulebookError(f"The edition {quoted(path)} is no UTF-8 text.") from None
+    return read_edition(text, file.stem.lower().replace("_", "-").replace(" ", "-"), book, books())
 
 
 def clauses(id: str) -> dict[str, Clause]:

@@ -14,8 +14,10 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
 from manywinds.books import book as find_book
+from manywinds.cli.open import BOOK_HELP, open_book
 from manywinds.cli.output import console, tell
 from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win, wind_number
 from manywinds.rules.case import Row, score_case
 from manywinds.rules.judge import Judgement, judge
@@ -31,11 +33,14 @@ LONGEST_LINE = 65_536
 
 def score(
     hand: Annotated[str, typer.Argument(help='The hand in notation, such as "123m 456m 789m 99p 11z +1z".')] = "",
-    book: Annotated[str, typer.Option(help="The rulebook; see `manywinds books`.")] = "mcr",
+    book: Annotated[str, typer.Option(help=BOOK_HELP)] = "mcr",
     seat: Annotated[str, typer.Option(help="The winner's seat wind: E, S, W or N.")] = "E",
     round: Annotated[str, typer.Option(help="The round wind: E, S, W or N.")] = "E",
     self_draw: Annotated[bool, typer.Option("--self-draw", help="The winning tile came from the wall.")] = False,
     discarder: Annotated[str, typer.Option(help="Who discarded, by seat wind: shows payments.")] = "",
+    responsible: Annotated[
+        str, typer.Option(help="Who fed the hand and pays for others, by seat wind, where the book knows that.")
+    ] = "",
     circumstance: Annotated[
         list[str] | None, typer.Option("--with", help="A circumstance such as last_tile; may be repeated.")
     ] = None,
@@ -56,7 +61,7 @@ def score(
         if hand:
             raise typer.BadParameter("--batch reads its hands from standard input", param_hint="HAND")
         _set_stream(sys.stdin, "surrogateescape", "utf-8")
-        score_batch(sys.stdin, sys.stdout, book)
+        score_batch(sys.stdin, sys.stdout, open_book(book))
         return
     if not hand:
         raise typer.BadParameter("give a hand, or --batch with cases on standard input", param_hint="HAND")
@@ -64,23 +69,33 @@ def score(
     _set_stream(sys.stdout, "replace")
     if self_draw and discarder:
         raise ManywindsError("A self-drawn tile has no discarder.")
-    edition = find_book(book).with_options(read_options(option or []))
+    edition = open_book(book).with_options(read_options(option or []))
     win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()))
     result = edition.score(win)
     if announce:
         edition.check_circumstances(win)
         _print_judgement(judge(edition, win, announce), as_json)
         return
-    table = None
-    if self_draw or discarder:
-        table = Table(win.seat, NOBODY if self_draw else wind_number(discarder))
-        table.check()
-    if not result.legal:
-        table = None
+    table = _table(edition, result, win, discarder, responsible)
     if as_json:
         _print_json(edition, result, table, lang)
     else:
         _print_score(edition, result, table, lang)
+
+
+def _table(book: Rulebook, result: Score, win: Win, discarder: str, responsible: str) -> Table | None:
+    """Who pays, if the win is one and it is known how the tile came. Who fed an expensive hand may be named; where the
+    melds say whose discards they took, it is found."""
+    if responsible and "responsible" not in book.extras:
+        raise ManywindsError(f"Nobody is responsible for a hand in {book.id}.")
+    if not result.legal or not (win.self_draw or discarder):
+        return None
+    table = Table(win.seat, NOBODY if win.self_draw else wind_number(discarder))
+    table.check()
+    if responsible:
+        return table._replace(responsible=wind_number(responsible))
+    blame = book.responsible(result, table)
+    return table if blame is None else table._replace(responsible=blame.seat)
 
 
 def _set_stream(stream: object, errors: str, encoding: str | None = None) -> None:
@@ -127,8 +142,12 @@ def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) 
     # The lines stand in the table above; the rest is told in sentences.
     tell(told[0], *told[1 + lines :])
     if table is not None:
-        payments = book.settle(result, table).to_dict()
+        settlement = book.settle(result, table)
+        payments = settlement.to_dict()
         tell("  ".join(f"{seat} {change:+d}" for seat, change in payments.items()))
+        if table.responsible != NOBODY:
+            reasons = dict.fromkeys(transfer.clause for transfer in settlement.transfers)
+            tell(words(lang)["responsible"].format(seat=WIND_LETTERS[table.responsible], clause=", ".join(reasons)))
 
 
 def _print_judgement(judged: Judgement, as_json: bool) -> None:
@@ -150,7 +169,7 @@ def _print_judgement(judged: Judgement, as_json: bool) -> None:
             typer.echo(f"{title}: {', '.join(names)}.")
 
 
-def score_batch(source: TextIO, sink: TextIO, default_book: str) -> None:
+def score_batch(source: TextIO, sink: TextIO, default_book: Rulebook) -> None:
     """Answer every case, in the order of the input, as soon as it is read."""
     progress = Progress(
         SpinnerColumn(), TextColumn("{task.completed} hands scored"), TimeElapsedColumn(), console=Console(stderr=True),
@@ -182,7 +201,7 @@ def _finite(text: str) -> float:
     return number
 
 
-def answer(line: str, default_book: str) -> Row:
+def answer(line: str, default_book: Rulebook) -> Row:
     """The result of one line, whatever it holds."""
     if len(line) > LONGEST_LINE:
         return {"id": None, "ok": False, "error": f"A case has at most {LONGEST_LINE} characters a line."}
@@ -193,8 +212,9 @@ def answer(line: str, default_book: str) -> Row:
     if not isinstance(row, dict):
         return {"id": None, "ok": False, "error": "A case is a JSON object."}
     try:
-        name = row.get("book", default_book)
-        found = find_book(name if isinstance(name, str) else str(name))
+        # A case may name a book of the shelf, never a file.
+        name = row.get("book", "")
+        found = find_book(name if isinstance(name, str) else str(name)) if "book" in row else default_book
     except ManywindsError as fault:
         return {"id": row.get("id"), "ok": False, "error": str(fault)}
     return score_case(row, found)

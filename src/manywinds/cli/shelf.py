@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from manywinds.books import SHELF, book
+from manywinds.books import SHELF
+from manywinds.cli.open import open_book
 from manywinds.cli.output import console
 
 
@@ -22,21 +23,24 @@ def books(as_json: Annotated[bool, typer.Option("--json", help="Print JSON inste
 
 
 def diff(
-    left: Annotated[str, typer.Argument(help="A book id.")],
-    right: Annotated[str, typer.Argument(help="Another book id.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    left: Annotated[str, typer.Argument(help="A book id, or the TOML file of your own edition.")],
+    right: Annotated[str, typer.Argument(help="Another one.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Show what two rulebooks do differently, with the clauses."""
     from manywinds.rules.diff import diff as differences
 
-    found = differences(book(left), book(right))
+    one, other = open_book(left), open_book(right)
+    found = differences(one, other)
     if as_json:
         typer.echo(json.dumps([each._asdict() for each in found], ensure_ascii=False, indent=2))
         return
     if not found:
-        typer.echo(f"{left} and {right} do not differ.")
+        typer.echo(f"{one.id} and {other.id} do not differ.")
         return
-    table = Table("what", left, right, "clauses")
-    for each in found:
-        table.add_row(each.what, each.left, each.right, ", ".join(each.clauses))
-    console().print(table)
+    for topic in dict.fromkeys(each.topic for each in found):
+        table = Table(topic.lower(), one.id, other.id, "clauses", title=topic, title_justify="left")
+        for each in found:
+            if each.topic == topic:
+                table.add_row(each.what, each.left, each.right, ", ".join(each.clauses))
+        console().print(table)

@@ -131,7 +131,7 @@ class AddUp(Combine):
 
     def check(self, table: FanTable) -> None:
         super().check(table)
-        for fan in table.fans:
+        for fan in table.counting():
             if fan.scope == JOINED:
                 raise RulebookError(f"{fan.id!r} joins sets, but this book simply adds its fans up.")
 

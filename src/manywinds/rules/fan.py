@@ -14,7 +14,7 @@ the sets of the subset k (bit i for set i) make the pattern, so four sets have a
 from collections.abc import Callable
 from typing import Final
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import RulebookError, quoted
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.sets import CHOW, KIND, SHAPE
 from manywinds.kernel.tiles import HONOUR_START, shifted
@@ -300,7 +300,7 @@ class FanTable:
         found = self.index.get(id, -1)
         if found < 0:
             where = f" (named by {named_by.id!r})" if named_by else ""
-            raise RulebookError(f"There is no fan {id!r} in this book{where}.")
+            raise RulebookError(f"There is no fan {quoted(id)} in this book{where}.")
         return found
 
     def get(self, id: str) -> Fan:

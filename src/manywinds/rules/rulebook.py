@@ -24,7 +24,8 @@ Pay = Callable[["Rulebook", Score, Table], Settlement]
 
 
 class Note(NamedTuple):
-    """What a book does in some matter, in a few words: how two books are compared where figures do not tell."""
+    """What a book does in some matter, in a few words: how two books are compared where figures do not tell. Where
+    they do, the text is empty and only the clause is noted."""
 
     matter: str
     text: str

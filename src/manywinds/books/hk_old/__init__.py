@@ -29,9 +29,13 @@ CIRCUMSTANCES: Final = (
 )
 
 NOTES: Final = (
+    Note("minimum to win", "", "HKR-71"),
+    Note("not counted towards the minimum", "", "HKR-73"),
+    Note("a hand without any fan", "", "HKR-71"),
+    Note("wall", "", "HKR-15"),
     Note("how fans add up", "Fans add, but a fan that contains another absorbs it unless told to combine.", "HKR-56"),
     Note("limit", "Ten doubles; more are written down, not paid.", "HKR-72"),
-    Note("points", "1, 2, 4, 8, then 16 for 4 to 6 doubles, 32 for 7 to 9, 64 for 10.", "HKR-74"),
+    Note("points", "From 0 up: 1, 2, 4, 8; then 16 for 4 to 6, 32 for 7 to 9, 64 for 10.", "HKR-74"),
     Note("discard win", "The discarder pays double, the other two once.", "HKR-75"),
     Note("self-draw", "All three pay double.", "HKR-75"),
     Note(

@@ -39,7 +39,7 @@ def nine_gates(win: Seen) -> int:
 
 @fan(10, "Thirteen Orphans", clause="HKR-57", ru="Тринадцать сирот", needs=NO_SETS | NO_SIMPLES,
      text="One of each terminal, wind and dragon, and a second one of any of them.",
-     yes="19m 19p 199s 234567z 1z +1z", no="1199m 1199p 199s 77z +1s")
+     yes="19m 19p 19s 1234567z +1z", no="1199m 1199p 199s 77z +1s")
 def thirteen_orphans(win: Seen) -> int:
     return win.reading.form.name == "thirteen_orphans"
 
@@ -73,7 +73,7 @@ def royal_knitted_dragon(win: Seen) -> int:
 
 
 full_flush = fact_fan(
-    "full_flush", 6, "Full Flush", clause="HKR-61", needs=ONE_SUIT | NO_HONOURS, bars="half_flush", ru="Чистая масть",
+    "full_flush", 6, "Full Flush", clause="HKR-61", needs=ONE_SUIT | NO_HONOURS, ru="Чистая масть",
     text="All tiles of one suit, no winds and no dragons.",
     yes="[123m] [555m] 78m 789m 99m +6m", no="[123m] [555m] 78m 789m 55z +6m",
 )
@@ -81,7 +81,7 @@ full_flush = fact_fan(
 
 @fan(4, "Seven Pairs", clause="HKR-50", ru="Семь пар", needs=NO_SETS,
      text="Seven pairs; four equal tiles may stand as two pairs.",
-     yes="1144m 2277p 5588s 3z +3z", no="19m 19p 199s 234567z 1z +1z")
+     yes="1144m 2277p 5588s 3z +3z", no="19m 19p 19s 1234567z +1z")
 def seven_pairs(win: Seen) -> int:
     return win.reading.form.name == "seven_pairs"
 

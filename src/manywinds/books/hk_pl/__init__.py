@@ -26,9 +26,13 @@ CIRCUMSTANCES: Final = (
 )
 
 NOTES: Final = (
+    Note("minimum to win", "", "HKP-43"),
+    Note("not counted towards the minimum", "", "HKP-43"),
+    Note("a hand without any fan", "", "HKP-20"),
+    Note("wall", "", "HKP-7"),
     Note("how fans add up", "Every row whose condition is met counts, even where one contains another.", "HKP-20"),
     Note("limit", "Ten fan; a limit row stands alone.", "HKP-34"),
-    Note("points", "1, 2, 4, 8, then 16 for 4 to 6 fan, 32 for 7 to 9, 64 for 10.", "HKP-45"),
+    Note("points", "From 0 up: 1, 2, 4, 8; then 16 for 4 to 6, 32 for 7 to 9, 64 for 10.", "HKP-45"),
     Note("discard win", "The discarder pays double, the other two once.", "HKP-46"),
     Note("self-draw", "All three pay double.", "HKP-46"),
     Note(

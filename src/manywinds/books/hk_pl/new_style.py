@@ -204,7 +204,7 @@ def exposed_snake(win: Seen) -> int:
 
 @fan(2, "Two Identical Chows", clause="HKP-36", pl="Dwa takie same Chow w jednym rodzaju", scope=EACH,
      needs=CHOWS_EQUAL | TWO_CHOWS, text="Two equal chows of one suit; twice for two such pairs.",
-     yes="[234m] 34m 67p 678p 888s 9s 2m +9s", no="[234m] 345m 678p 888s 9s +9s")
+     yes="[234m] 234m 678p 888s 9s +9s", no="[234m] 345m 678p 888s 9s +9s")
 def two_identical_chows(win: Seen) -> int:
     return apart(rows(win, CHOWS, 2, 0, ONE_SUIT))
 

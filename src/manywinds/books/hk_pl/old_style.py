@@ -43,7 +43,7 @@ def hidden_treasure_on_any_wait(win: Seen) -> int:
 
 @fan(10, "All Terminals", clause="HKP-20", pl="Same skrajne", needs=FOUR_PUNGS | NO_HONOURS | NO_SIMPLES,
      text="Four pungs or kongs and a pair of ones and nines.",
-     yes="[111m] [999m] 111p 999s 1s +1s", no="1111m 1199p 99m 1199s +9s")
+     yes="[111m] [999m] 111p 999s 1s +1s", no="1111m 99m 1199p 119s +9s")
 def all_terminals(win: Seen) -> int:
     return only(win.kinds, TERMINALS)
 
@@ -116,5 +116,5 @@ seat_wind = SISTER.get("seat_wind").borrowed("HKP-20", name="Own Wind", pl="Pung
 round_wind = SISTER.get("round_wind").borrowed("HKP-20", pl="Pung wiatru rundy")
 chicken_hand = added_fan(
     "chicken_hand", 0, "Chicken Hand", "HKP-20", "A complete hand in which no other row counts.", pl="Chicken Hand",
-    yes="[123s] [888m] 456p 78p 55s 3f +9p; seat=S", no="[123s] [888m] 456p 78p 55s 3f +9p; seat=S self_draw",
+    yes="[123s] [888m] 456p 78p 66s 3f +9p; seat=S", no="[123s] [888m] 456p 78p 66s 3f +9p; seat=S self_draw",
 )

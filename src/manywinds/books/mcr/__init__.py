@@ -12,7 +12,7 @@ from manywinds.kernel.wall import SUM, WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import JoinedOnce, Together
 from manywinds.rules.options import Option, Options, Value
-from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.rulebook import Note, Rulebook
 
 # The shapes that win: MCR-50, MCR-51, MCR-52 and, knitted, MCR-53.
 FORMS: Final[tuple[Form, ...]] = (
@@ -41,6 +41,21 @@ CIRCUMSTANCES: Final = (
 UNAVOIDABLE: Final = (
     Together(("all_green", "seven_pairs"), ("tile_hog",)),
     Together(("all_terminals", "seven_pairs"), ("tile_hog",)),
+)
+
+
+_PRINCIPLES = "Five principles: nothing implied, no set joined twice, no fan twice over one set, the dearest choice"
+
+NOTES: Final = (
+    Note("minimum to win", "", "MCR-54"),
+    Note("a hand without any fan", "", "MCR-62"),
+    Note("wall", "", "MCR-21"),
+    Note("how fans add up", f"{_PRINCIPLES}; what two fans together make unavoidable does not count.", "MCR-61"),
+    Note("discard win", "Everyone pays 8, the discarder the points of the hand besides.", "MCR-70"),
+    Note("self-draw", "Everyone pays 8 and the points of the hand.", "MCR-70"),
+)
+CONSENSUS_NOTES: Final = tuple(
+    Note(note.matter, f"{_PRINCIPLES}.", note.clause) if note.matter == "how fans add up" else note for note in NOTES
 )
 
 
@@ -81,6 +96,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         circumstances=CIRCUMSTANCES,
         nothing="chicken_hand",
         options=OPTIONS,
+        notes=NOTES,
     )
     if id == "mcr":
         return book
@@ -92,4 +108,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         combine=JoinedOnce(),
         fifth_waits=True,
         options=OPTIONS.changed("knitted_straight_waits", True),
+        notes=CONSENSUS_NOTES,
     )

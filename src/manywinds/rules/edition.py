@@ -1,0 +1,105 @@
+"""A player's own edition: a small TOML file that names a book and what the table plays differently.
+
+base = "hk-old"
+name = "Thursday club"
+off = ["pearl_dragon"]
+
+[options]
+min_doubles = 1
+
+[values]
+full_flush = 7
+"""
+
+import re
+import tomllib
+from collections.abc import Callable
+from typing import Final
+
+from manywinds.kernel.errors import RulebookError, quoted
+from manywinds.rules.fan import Fan, FanTable
+from manywinds.rules.options import Value
+from manywinds.rules.rulebook import Rulebook
+
+FIELDS: Final = ("base", "id", "name", "off", "options", "values")
+LONGEST: Final = 65_536
+"""No edition needs a longer file."""
+HIGHEST: Final = 1000
+"""No fan is worth more."""
+LONGEST_NAME: Final = 80
+
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+def read_edition(text: str, id: str, find: Callable[[str], Rulebook], taken: list[str]) -> Rulebook:
+    """The edition that a file describes. `id` is what it is called unless the file says otherwise."""
+    if len(text) > LONGEST:
+        raise RulebookError(f"An edition has at most {LONGEST} characters.")
+    try:
+        wanted = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise RulebookError(f"This edition is no TOML: {fault}.") from None
+    for field in wanted:
+        if field not in FIELDS:
+            raise RulebookError(f"An edition has no field {quoted(field)}; it has {', '.join(FIELDS)}.")
+    if "base" not in wanted:
+        raise RulebookError('An edition names the book it changes, such as base = "hk-old".')
+    base = find(_text(wanted, "base", ""))
+    own = _text(wanted, "id", id if _ID.fullmatch(id) else f"{base.id}-edition")
+    if not _ID.fullmatch(own):
+        raise RulebookError(f"An id has up to 40 small letters, digits and hyphens; {quoted(own)} does not fit.")
+    if own in taken:
+        raise RulebookError(f"An edition needs an id of its own; {quoted(own)} is a book already.")
+    name = _text(wanted, "name", own)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise RulebookError(f"A name has up to {LONGEST_NAME} characters.")
+    changed = base.with_options(_options(wanted))
+    fans = _with_values(changed.fans, wanted)
+    return changed.replace(id=own, names={"en": name}, fans=fans.without(*_off(fans, wanted)))
+
+
+def _text(wanted: dict[str, object], field: str, default: str) -> str:
+    value = wanted.get(field, default)
+    if not isinstance(value, str):
+        raise RulebookError(f"{field!r} is a text, not {quoted(value)}.")
+    return value
+
+
+def _table(wanted: dict[str, object], field: str) -> dict[str, object]:
+    value = wanted.get(field, {})
+    if not isinstance(value, dict):
+        raise RulebookError(f"[{field}] is a table of names and values, not {quoted(value)}.")
+    return value
+
+
+def _options(wanted: dict[str, object]) -> dict[str, Value]:
+    found: dict[str, Value] = {}
+    for name, value in _table(wanted, "options").items():
+        if not isinstance(value, bool | int | str):
+            raise RulebookError(f"The option {quoted(name)} is true, false, a number or a word, not {quoted(value)}.")
+        found[name] = value
+    return found
+
+
+def _with_values(fans: FanTable, wanted: dict[str, object]) -> FanTable:
+    changed: list[Fan] = []
+    for name, value in _table(wanted, "values").items():
+        fan = fans.get(name)
+        if type(value) is not int or not 0 <= value <= HIGHEST:
+            raise RulebookError(f"{name!r} is worth a whole number from 0 to {HIGHEST}, not {quoted(value)}.")
+        # A printed fan may be several here; those of the same worth go together.
+        changed.extend(each.replace(value=value) for each in _listed(fans, name) if each.value == fan.value)
+    return fans.replace(*changed)
+
+
+def _listed(fans: FanTable, name: str) -> list[Fan]:
+    """The fans that go by this name in a score."""
+    fan = fans.get(name)
+    return [each for each in fans.fans if each is fan or each.listed_as == name]
+
+
+def _off(fans: FanTable, wanted: dict[str, object]) -> list[str]:
+    names = wanted.get("off", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise RulebookError(f"'off' lists fan ids, such as off = [\"nine_gates\"], not {quoted(names)}.")
+    return [each.id for name in names for each in _listed(fans, name)]
