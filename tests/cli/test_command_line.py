@@ -307,7 +307,7 @@ def test_the_books_are_listed() -> None:
 
 def test_the_difference_of_two_books_is_listed_with_clauses() -> None:
     found = data("diff", "mcr", "mcr-consensus")
-    assert all(set(each) == {"what", "left", "right", "clauses"} for each in found)
+    assert all(set(each) == {"topic", "what", "left", "right", "clauses"} for each in found)
     kongs = next(each for each in found if each["what"] == "Two Concealed Kongs")
     assert (kongs["left"], kongs["right"]) == ("8", "6")
     assert set(kongs["clauses"]) <= set(clauses("mcr"))
@@ -322,6 +322,46 @@ def test_the_difference_the_other_way_round_is_the_same_turned_round() -> None:
     assert {(each["what"], each["left"], each["right"]) for each in there} == {
         (each["what"], each["right"], each["left"]) for each in back
     }
+
+
+def test_sister_books_are_compared_fan_by_fan_whatever_they_call_them() -> None:
+    found = {each["what"]: each for each in data("diff", "hk-old", "hk-old-pl")}
+    assert (found["Full Flush"]["left"], found["Full Flush"]["right"]) == ("6", "6, called Purity")
+    assert found["Full Flush"]["clauses"] == ["HKR-61", "HKP-20"]
+    assert found["Big Four Winds"]["right"] == "—"
+    assert found["wall"]["clauses"] == ["HKR-15", "HKP-7"]
+    assert "self-draw" not in found
+    assert not [each for each in found.values() if "manywinds." in each["left"] + each["right"]]
+
+
+def test_your_own_edition_is_a_book_like_any_other(tmp_path: Path) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text('base = "hk-old"\n[values]\nfull_flush = 7\n', encoding="utf-8")
+    hand = "[123m] [555m] 78m 789m 99m 1f +6m"
+    found = data("score", "--book", str(file), "--seat", "S", hand)
+    assert (found["items"], found["book"]) == ({"full_flush": 7}, "club")
+    assert [each["what"] for each in data("diff", "hk-old", str(file))] == ["Full Flush"]
+    cases = '{"hand": "78m789m99m6m", "melds": [{"kind": "chow", "tiles": "123m"}, {"kind": "pung", "tiles": "555m"}], '
+    cases += '"winning_tile": "6m", "flowers": ["orchid"]'
+    done = run("score", "--batch", "--book", str(file), given=f'{cases}}}\n{cases}, "book": "hk-old"}}\n')
+    assert [strict_json(line)["items"] for line in done.stdout.splitlines()] == [{"full_flush": 7}, {"full_flush": 6}]
+    # A case comes from anywhere: it may not make the program read files.
+    done = run("score", "--batch", given=f'{cases}, "book": "{file}"}}\n')
+    assert "There is no rulebook" in strict_json(done.stdout)["error"]
+    file.write_text("base = ", encoding="utf-8")
+    assert_refused(run("score", "--book", str(file), hand))
+
+
+def test_who_fed_an_expensive_hand_is_found_or_named() -> None:
+    """HKR-77: the feeder pays all of a self-drawn hand; HKR-78: the melds say who it was."""
+    hand = "[123s<] [555s>] [678s<] [345s<] 9s 1f +9s"
+    found = data("score", "--book", "hk-old", "--seat", "S", "--self-draw", hand)
+    assert found["payments"] == {"E": -192, "S": 192, "W": 0, "N": 0}
+    text = told("score", "--book", "hk-old", "--seat", "S", "--self-draw", hand)
+    assert "E fed this hand and pays for others (HKR-77)." in text
+    named = data("score", "--book", "hk-old", "--seat", "S", "--self-draw", "--responsible", "N", hand)
+    assert named["payments"]["N"] == -192
+    assert_refused(run("score", "--discarder", "S", "--responsible", "N", HAND))
 
 
 def test_a_book_does_not_differ_from_itself() -> None:

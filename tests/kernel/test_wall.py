@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from manywinds import book
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.tiles import RED
 from manywinds.kernel.wall import Wall, WallRule
@@ -216,6 +217,38 @@ def test_three_dice_name_side_and_stack(case: dict[str, Any]) -> None:
         next_side = "ENWS"["ENWS".index(row["side"]) - 3]
         expected = (next_side, 1) if row["opens_at_next_side"] else (row["side"], row["first_live_stack_from_right"])
         assert side_and_number(rule, rule.opening(dice)) == expected
+
+
+@pytest.mark.parametrize("total", range(3, 19))
+def test_tiles_may_be_taken_to_the_right_of_the_opening(total: int) -> None:
+    """HKP-8: from the same opening the other way round, stack by stack, the upper tile still first; replacements come
+    from what then is the far end (HKP-7)."""
+    usual, other = RULES["hk-old-pl"], WallRule(throws=(3,), to_the_right=True)
+    dice = dice_for(usual, total)
+    clockwise = [place // 2 for place in usual.draw_order(dice)]
+    order = other.draw_order(dice)
+    assert [place // 2 for place in order] == clockwise[::-1]
+    assert [place % 2 for place in order] == [0, 1] * 72
+    wall = Wall(other, order)
+    assert [wall.draw() // 2, wall.draw() // 2] == [clockwise[-1]] * 2
+    assert [wall.replace() // 2, wall.replace() // 2] == [clockwise[0]] * 2
+
+
+@pytest.mark.parametrize("name", ["hk-old", "hk-old-pl", "mcr"])
+def test_a_book_has_the_wall_these_tests_are_about(name: str) -> None:
+    assert book(name).wall.words() == RULES[name].words()
+
+
+def test_options_of_the_polish_sheet_change_its_wall() -> None:
+    """HKP-1, HKP-7, HKP-8."""
+    sheet = book("hk-old-pl")
+    for options, wanted in (
+        ({"bonus_tiles": False}, RULES["hk-old-pl, no bonus tiles"]),
+        ({"dead_wall": "14_refilled"}, RULES["hk-old-pl, 14 refilled"]),
+        ({"dead_wall": "14_fixed"}, RULES["hk-old-pl, 14 fixed"]),
+        ({"deal_direction": "right"}, WallRule(throws=(3,), to_the_right=True)),
+    ):
+        assert sheet.with_options(options).wall.words() == wanted.words() != sheet.wall.words()
 
 
 @pytest.mark.parametrize(("total", "expected"), [(16, ("N", 17)), (17, ("N", 1)), (18, ("E", 2))])

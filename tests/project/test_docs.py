@@ -59,7 +59,9 @@ def leads_somewhere(page: Path, target: str) -> bool:
 
 
 @EVERY_PAGE
-def test_the_examples_of_a_page_run(page: Path) -> None:
+def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # An example may write a file; it does so where it disturbs nobody.
+    monkeypatch.chdir(tmp_path)
     name = str(page.relative_to(ROOT))
     test = doctest.DocTestParser().get_doctest(
         page.read_text(encoding="utf-8"), {"__name__": "__main__"}, name, name, 0

@@ -18,6 +18,7 @@ from manywinds.rules.combine import (
     AddUp,
     Found,
     JoinedOnce,
+    LimitAlone,
     Together,
     find,
     joined_components,
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.core
 
 MCR = book("mcr")
 
-# MCR-60 as printed in the digest: what each fan bars, by the numbers of the printed table.
+# MCR-60 as printed: what each fan bars, by the numbers of the printed table.
 EXCLUDED: dict[int, list[int]] = {
     int(number): barred
     for number, barred in json.loads("""{
@@ -427,6 +428,23 @@ def test_adding_up_adds_each_claim() -> None:
     assert small.score(Win.parse("[555z] [666z] [111z] [222z] 1p +1p", self_draw=True)).items == {
         "rocks": 4, "dragon": 4, "honour": 2,
     }  # fmt: skip
+
+
+def test_a_limit_stands_alone() -> None:
+    limited = small_book().replace(fans=PLAIN_FANS, combine=LimitAlone("rocks", "one_colour"))
+    plain = small_book().replace(fans=PLAIN_FANS, combine=AddUp())
+    rocks = Win.parse("[555z] [666z] [111z] [222z] 1p +1p")
+    assert plain.score(rocks).items == {"rocks": 4, "dragon": 4, "honour": 2}
+    score = limited.score(rocks)
+    assert (score.items, score.total) == ({"rocks": 4}, 4)
+    assert {(each.fan.id, each.by, each.principle) for each in score.refused} >= {("dragon", None, "limit_alone")}
+    both = limited.score(Win.parse("[111m] [222m] [333m] [555m] 9m +9m"))
+    assert (both.items, both.total) == ({"one_colour": 6, "rocks": 4}, 6)
+    without = Win.parse("[555z] [666z] [111z] 123m 1p +1p")
+    assert limited.score(without).items == plain.score(without).items
+    assert limited.points(rocks) == 4
+    with pytest.raises(RulebookError, match="no fan 'kraken'"):
+        small_book().replace(fans=PLAIN_FANS, combine=LimitAlone("kraken"))
 
 
 def test_the_sum_is_the_sum_of_the_lines() -> None:
