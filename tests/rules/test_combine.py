@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds.books import book
+from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.win import Reading, Win, readings
 from manywinds.rules.combine import (
     APART,
