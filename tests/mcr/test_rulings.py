@@ -56,6 +56,11 @@ def test_a_ruling_holds(text: str, fan: str, points: int) -> None:
     assert items(text).get(fan, 0) == points
 
 
+@pytest.mark.parametrize("word", ["robbing_kong", "last_of_kind", "last_tile"])
+def test_a_circumstance_of_a_tile_that_is_not_named_scores_and_does_not_fail(word: str) -> None:
+    assert items(f"123m 456p 456s 222m 77z; {word}")["concealed_hand"] == 2
+
+
 def test_the_minimum_is_eight_without_flowers() -> None:
     """MCR-54: seven points and four flowers are no win; MCR-27: flowers are added afterwards."""
     seven = book("mcr").score(Win.parse("[789m] [345p] [678s] 22m 23p 1234f +1p"))

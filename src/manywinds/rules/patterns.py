@@ -6,7 +6,7 @@ suit or in different suits. `rows` finds them all; a fan names the shape, how ma
 
 from typing import Final
 
-from manywinds.kernel.hand import population
+from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, DISCARD, KIND, KONG, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import shifted
@@ -149,3 +149,8 @@ def is_nine_gates(win: Seen) -> bool:
 def sole_wait(win: Seen) -> bool:
     """The hand waited for one kind only."""
     return win.win.winning >= 0 and population(win.sight.waits()) == 1
+
+
+def only_copy_is_winning(win: Seen, hand: Hand) -> bool:
+    """The winning tile is the only one of its kind among these tiles; not where no tile counts as drawn."""
+    return win.win.winning >= 0 and hand.count(win.win.winning) == 1

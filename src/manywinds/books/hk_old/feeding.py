@@ -12,6 +12,10 @@ SOURCE_SHIFT: Final = 11
 """The source of a meld counts seats: 1 the player on the right, 2 across, 3 on the left."""
 
 
+FOUR_SETS: Final = 4
+"""Who has laid down so many claims no further one."""
+
+
 class Situation(NamedTuple):
     """So many open sets of these kinds on the table make feeding the next one dangerous, if the hand scores the fan."""
 
@@ -72,6 +76,8 @@ def _situation(before: tuple[int, ...], fed: int, fans: dict[str, int]) -> bool:
 
 def is_dangerous(kind: int, melds: tuple[int, ...]) -> bool:
     """Discarding this kind could complete one of the situations for a player with these melds."""
+    if len(melds) == FOUR_SETS:
+        return False
     laid = 0
     for code in melds:
         laid |= set_kinds(code)

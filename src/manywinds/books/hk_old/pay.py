@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manywinds.kernel.win import FRESH_TILE_LAST_FIVE, Win
+from manywinds.kernel.win import FRESH_TILE_LAST_FIVE, ROBBING_KONG, Win
 from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score
@@ -69,10 +69,12 @@ def _fed(table: Table, value: int) -> list[Transfer]:
 
 
 def threw_a_fresh_tile(score: Score, table: Table) -> bool:
-    """With five live tiles or fewer left, a kind that had not been discarded yet (HKR-84)."""
+    """With five live tiles or fewer left, a kind that had not been discarded yet. A robbed tile is never new: its pung
+    was claimed from a discard (HKR-84)."""
     reading = score.reading
     assert reading is not None
-    return table.discarder != NOBODY and reading.win.circumstances & FRESH_TILE_LAST_FIVE != 0
+    fresh = reading.win.circumstances & (FRESH_TILE_LAST_FIVE | ROBBING_KONG) == FRESH_TILE_LAST_FIVE
+    return table.discarder != NOBODY and fresh
 
 
 def false_win(declarer: int, clause: str = "HKR-86") -> Settlement:

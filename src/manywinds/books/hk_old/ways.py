@@ -25,7 +25,7 @@ from manywinds.rules.features import (
     SETS,
     wait_of,
 )
-from manywinds.rules.patterns import sole_wait
+from manywinds.rules.patterns import only_copy_is_winning, sole_wait
 
 AFTER_A_KONG: Final = KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT
 NOT_FROM_THE_LIVE_WALL: Final = AFTER_A_KONG | FLOWER_REPLACEMENT | KONG_THEN_FLOWER
@@ -52,8 +52,8 @@ def has_nine_gates(win: Seen) -> bool:
 
 @fan(10, "Blessing of Heaven on Nine Gates", clause="HKR-68", ru="Благословение Небес на девяти вратах",
      needs=SELF_DRAW | CIRCUMSTANCE | ONE_SUIT | NO_HONOURS | CONCEALED, listed_as="blessing_of_heaven",
-     bars="blessing_of_heaven blessing_of_man full_flush seven_pairs all_chows self_draw last_tile_draw concealed_hand "
-     "single_wait",
+     bars="blessing_of_heaven nine_gates full_flush blessing_of_man seven_pairs kong_replacement last_tile_draw "
+     "self_draw all_chows concealed_hand single_wait flower_set seat_flower no_flowers",
      text="East wins with the tiles dealt, and they are nine gates with any tile more: nothing else counts.",
      yes="11123455678999m; self_draw heavenly", no="11223345678999m; self_draw heavenly")
 def heaven_on_nine_gates(win: Seen) -> int:
@@ -61,7 +61,8 @@ def heaven_on_nine_gates(win: Seen) -> int:
 
 
 @fan(10, "Blessing of Heaven", clause="HKR-68", ru="Благословение Небес", needs=SELF_DRAW | CIRCUMSTANCE,
-     bars="four_concealed_pungs nine_gates self_draw last_tile_draw concealed_hand blessing_of_man single_wait",
+     bars="four_concealed_pungs nine_gates blessing_of_man kong_replacement last_tile_draw self_draw concealed_hand "
+     "single_wait",
      text="East wins with the tiles dealt and has declared no kong; no tile counts as drawn.",
      yes="123m 456m 777p 234s 55s; self_draw heavenly", no="123m 456m 777p 234s 55s; self_draw heavenly seat=S")
 def blessing_of_heaven(win: Seen) -> int:
@@ -115,7 +116,7 @@ def any_replacement(win: Seen) -> int:
      yes="123m 456p 46s 222m 77z +5s; robbing_kong", no="123m 456p 46s 222m 77z +5s")
 def robbing_kong(win: Seen) -> int:
     # The other three tiles lie in the pung that was to be extended.
-    return win.win.circumstances & ROBBING_KONG != 0 and win.sight.whole.count(win.win.winning) == 1
+    return win.win.circumstances & ROBBING_KONG != 0 and only_copy_is_winning(win, win.sight.whole)
 
 
 @fan(1, "Last Tile from the Wall", clause="HKR-64", ru="Последняя кость со стены", needs=SELF_DRAW | CIRCUMSTANCE,

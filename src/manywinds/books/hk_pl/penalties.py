@@ -43,6 +43,8 @@ def feeding(book: Rulebook, score: Score, table: Table) -> Blame | None:
         return None if feeder == NOBODY else Blame(feeder, "HKP-49")
     winning = reading.win.winning
     melds = reading.win.melds
+    if winning < 0:
+        return None
     if nine_tiles and any(suit >> winning & 1 and shown(melds, suit) >= NINE_TILES for suit in SUITS):
         return Blame(table.discarder, "HKP-49")
     for danger in DANGERS:

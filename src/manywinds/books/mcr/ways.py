@@ -18,7 +18,7 @@ from manywinds.rules.features import (
     PAIR_WAIT,
     SELF_DRAW,
 )
-from manywinds.rules.patterns import sole_wait
+from manywinds.rules.patterns import only_copy_is_winning, sole_wait
 
 chicken_hand = added_fan(
     "chicken_hand", 8, "Chicken Hand", "MCR-62", "A complete hand in which no other fan counts, flowers aside.",
@@ -61,7 +61,7 @@ def out_with_replacement_tile(win: Seen) -> int:
      yes="123m 456p 46s 222m 77z +5s; robbing_kong", no="123m 456p 46s 222m 77z +5s")
 def robbing_the_kong(win: Seen) -> int:
     # The other three tiles lie in the pung that was to be extended.
-    return win.win.circumstances & ROBBING_KONG != 0 and win.sight.whole.count(win.win.winning) == 1
+    return win.win.circumstances & ROBBING_KONG != 0 and only_copy_is_winning(win, win.sight.whole)
 
 
 melded_hand = fact_fan(
@@ -85,7 +85,7 @@ fully_concealed = fact_fan(
      yes="123m 456p 46s 222m 77z +5s; last_of_kind", no="123m 456p 46s 222m 77z +5s")
 def last_tile(win: Seen) -> int:
     # The others lay face up, so the hand hides none of them.
-    return win.win.circumstances & LAST_OF_KIND != 0 and win.win.hand.count(win.win.winning) == 1
+    return win.win.circumstances & LAST_OF_KIND != 0 and only_copy_is_winning(win, win.win.hand)
 
 
 concealed_hand = fact_fan(
