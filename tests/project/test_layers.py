@@ -31,6 +31,9 @@ DEPENDENCIES = {
 }
 BOOKS = {path.parent.name for path in SOURCE.glob("books/*/__init__.py")}
 
+SISTERS = {"hk_pl": {"hk_old"}}
+"""A sheet that borrows from the fuller book of the same game, by decision 008."""
+
 
 class Import(NamedTuple):
     """A module that is imported, the name taken from it (or nothing), and whether only the type checker sees it."""
@@ -115,7 +118,7 @@ def _outside_fault(module: str, layer: str, each: Import) -> str:
 
 def _book_fault(module: str, target: list[str]) -> str:
     own = module.split(".")[2:3] if module.startswith("manywinds.books.") else []
-    if own and target[0] == "books" and len(target) > 1 and target[1] in BOOKS - set(own):
+    if own and target[0] == "books" and len(target) > 1 and target[1] in BOOKS - {*own, *SISTERS.get(own[0], ())}:
         return "a book stands alone"
     return ""
 

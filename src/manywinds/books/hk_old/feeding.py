@@ -4,6 +4,8 @@ from typing import Final, NamedTuple
 
 from manywinds.kernel.sets import OPEN, SOURCE, set_kinds
 from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
+from manywinds.kernel.win import Reading
+from manywinds.rules.features import Sight
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Blame, Rulebook
 from manywinds.rules.score import Score
@@ -56,14 +58,21 @@ def feeding(book: Rulebook, score: Score, table: Table) -> Blame | None:
     melds = reading.win.melds
     if table.discarder != NOBODY and book.options.values["responsibility_on_winning_set"]:
         # A winning discard that completes the named set counts, one that only completes the pair does not (HKR-80).
-        place = reading.place
-        if place < len(reading.sets) and _situation(melds, reading.sets[place], fans):
-            return Blame(table.discarder, "HKR-80")
+        for other in book.readings(reading.win):
+            completes = other.place < len(other.sets) and _situation(melds, other.sets[other.place], fans)
+            if completes and _as_good(book, other, score):
+                return Blame(table.discarder, "HKR-80")
     for place in range(len(melds) - 1, -1, -1):
         code = melds[place]
         if code & OPEN and giver(table.winner, code) != NOBODY and _situation(melds[:place], code, fans):
             return Blame(giver(table.winner, code), "HKR-78")
     return None
+
+
+def _as_good(book: Rulebook, reading: Reading, score: Score) -> bool:
+    """This reading counts the same fans as the one that was scored."""
+    tally = book.combine.tally(book.fans, reading, Sight(reading.win, book.forms))
+    return book.plain_score(tally).items == score.items
 
 
 def _situation(before: tuple[int, ...], fed: int, fans: dict[str, int]) -> bool:

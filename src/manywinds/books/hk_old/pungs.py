@@ -70,6 +70,7 @@ def small_four_winds(win: Seen) -> int:
      text="Four concealed pungs or kongs, and the winning tile from the wall.",
      yes="222m 555p 888s 111z 9m +9m; self_draw", no="222m 555p 888s 111z 9m +9m")
 def four_concealed_pungs(win: Seen) -> int:
+    # A pung that a discard completes is open (HKR-52).
     return win.reading.concealed_pungs == 4
 
 

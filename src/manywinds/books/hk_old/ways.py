@@ -52,8 +52,8 @@ def has_nine_gates(win: Seen) -> bool:
 
 @fan(10, "Blessing of Heaven on Nine Gates", clause="HKR-68", ru="Благословение Небес на девяти вратах",
      needs=SELF_DRAW | CIRCUMSTANCE | ONE_SUIT | NO_HONOURS | CONCEALED, listed_as="blessing_of_heaven",
-     bars="blessing_of_heaven nine_gates full_flush blessing_of_man seven_pairs kong_replacement last_tile_draw "
-     "self_draw all_chows concealed_hand single_wait flower_set seat_flower no_flowers",
+     bars="blessing_of_heaven nine_gates full_flush blessing_of_man kong_replacement last_tile_draw self_draw "
+     "all_chows concealed_hand single_wait flower_set seat_flower no_flowers",
      text="East wins with the tiles dealt, and they are nine gates with any tile more: nothing else counts.",
      yes="11123455678999m; self_draw heavenly", no="11223345678999m; self_draw heavenly")
 def heaven_on_nine_gates(win: Seen) -> int:

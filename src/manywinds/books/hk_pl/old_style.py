@@ -1,4 +1,8 @@
-"""The Old Style rows O1 to O28 that are not about bonus tiles. What the sister rulebook has too is borrowed from it."""
+"""The Old Style rows O1 to O28 that are not about bonus tiles. What the sister rulebook has too is borrowed from it.
+
+Big four winds, four kongs and a robbed kong have no row (HKP-33). Which rows are for concealed hands only is lost in
+print and decided by HKP-18; the higher grade of a row bars the lower one (HKP-21).
+"""
 
 from typing import Final
 
@@ -6,7 +10,15 @@ from manywinds.books.hk_old.fans import FANS as SISTER
 from manywinds.books.hk_old.ways import AFTER_A_KONG
 from manywinds.kernel.sets import ADDED, KONG, OPEN, SHAPE
 from manywinds.kernel.tiles import TERMINALS, only
-from manywinds.kernel.win import FLOWER_REPLACEMENT, IN_PAIR, KONG_THEN_FLOWER, LAST_TILE, ROBBING_KONG
+from manywinds.kernel.win import (
+    FLOWER_REPLACEMENT,
+    IN_PAIR,
+    KONG_REPLACEMENT,
+    KONG_THEN_FLOWER,
+    LAST_TILE,
+    ROBBING_KONG,
+    Win,
+)
 from manywinds.rules.fan import Seen, added_fan, fact_fan, fan
 from manywinds.rules.features import CIRCUMSTANCE, CONCEALED, FOUR_PUNGS, NO_HONOURS, NO_SIMPLES, SELF_DRAW
 
@@ -64,16 +76,17 @@ clean_hand = SISTER.get("half_flush").borrowed("HKP-20", id="clean_hand", name="
 
 def kong_claimed_from_a_discard(win: Seen) -> int:
     """With `kong_on_kong_mode` discard_kong: the kong just made took a discard, and its replacement won (HKP-29)."""
-    return win.win.circumstances & AFTER_A_KONG != 0 and last_kong_is_claimed(win.win.melds)
+    return just_konged_a_discard(win.win)
 
 
-def last_kong_is_claimed(melds: tuple[int, ...]) -> bool:
-    """The last kong, in the order the melds were laid down, took a discard whole."""
+def just_konged_a_discard(win: Win) -> bool:
+    """The winning tile replaced a kong that took a discard: the last kong, in the order the melds were laid down. The
+    second of two kongs in a row never takes one."""
     claimed = False
-    for code in melds:
+    for code in win.melds:
         if code & SHAPE == KONG:
             claimed = code & (OPEN | ADDED) == OPEN
-    return claimed
+    return claimed and win.circumstances & AFTER_A_KONG == KONG_REPLACEMENT
 
 
 # 1

@@ -3,8 +3,7 @@
 from manywinds.books.hk_old.feeding import giver
 from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, threw_a_fresh_tile
 from manywinds.books.hk_old.pay import false_win as sister_false_win
-from manywinds.books.hk_old.ways import AFTER_A_KONG
-from manywinds.books.hk_pl.old_style import last_kong_is_claimed
+from manywinds.books.hk_pl.old_style import just_konged_a_discard
 from manywinds.kernel.sets import KONG, SHAPE
 from manywinds.kernel.win import Win
 from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
@@ -48,7 +47,7 @@ def _kong_feeder(score: Score, winner: int) -> int:
     reading = score.reading
     assert reading is not None
     win = reading.win
-    if not win.circumstances & AFTER_A_KONG or not last_kong_is_claimed(win.melds):
+    if not just_konged_a_discard(win):
         return NOBODY
     return giver(winner, [code for code in win.melds if code & SHAPE == KONG][-1])
 
