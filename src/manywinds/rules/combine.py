@@ -56,6 +56,8 @@ class Tally:
         self.reading = reading
         self.found = found
         self.total = total
+        self.worth = total
+        """What readings are compared by: the total, unless a book pays by more than that."""
 
     def numbers(self) -> list[int]:
         """The numbers of the counted fans, each as often as it counts: what settles a tie."""
@@ -78,6 +80,12 @@ class Combine:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.principle = "together"
+        """Why a fan that nothing bars may still not count, as the catalogues name it."""
+
+    def points(self, worth: i64) -> i64:
+        """The total that a worth stands for."""
+        return worth
 
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
         """Settle what of the found fans counts, and leave that in `kept`; the sum. With `ties` the choice between
@@ -90,7 +98,7 @@ class Combine:
         return Tally(reading, found, self.count(table, found, ties=True))
 
     def total(self, table: FanTable, reading: Reading, sight: Sight) -> i64:
-        """The sum alone, for callers in a hurry."""
+        """The worth alone, for callers in a hurry: the sum, unless a book pays by more than that."""
         return self.count(table, find(table, reading, sight), ties=False)
 
     def check(self, table: FanTable) -> None:

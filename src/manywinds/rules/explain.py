@@ -5,19 +5,19 @@ from manywinds.rules.fan import FanTable
 from manywinds.rules.score import Refusal
 
 
-def refusals(table: FanTable, tally: Tally) -> list[Refusal]:
+def refusals(table: FanTable, tally: Tally, principle: str = "together") -> list[Refusal]:
     """Each fan found but not counted, or not counted as often as it is there: a refusal for each reason."""
     components = _components(tally)
     told: list[Refusal] = []
     for found in tally.found:
         if found.whole:
             if not found.kept:
-                told.append(_struck(table, tally, found, found.there, found.there))
+                told.append(_struck(table, tally, found, found.there, found.there, principle))
             continue
         by_reason: dict[str, Refusal] = {}
         for subset in range(1, 16):
             if (found.there & ~found.kept) >> subset & 1:
-                refusal = _struck(table, tally, found, 1 << subset, 1)
+                refusal = _struck(table, tally, found, 1 << subset, 1, principle)
                 if refusal.by is None and found.joined:
                     refusal = Refusal(refusal.fan, 1, None, _reason(subset, components, found.kept))
                 name = refusal.by.id if refusal.by is not None else refusal.principle
@@ -28,7 +28,7 @@ def refusals(table: FanTable, tally: Tally) -> list[Refusal]:
     return told
 
 
-def _struck(table: FanTable, tally: Tally, found: Found, there: int, times: int) -> Refusal:
+def _struck(table: FanTable, tally: Tally, found: Found, there: int, times: int, principle: str) -> Refusal:
     """Which counted fan strikes this part of what was found, if one does."""
     fan = table.fans[found.fan]
     for striker in tally.found:
@@ -37,7 +37,7 @@ def _struck(table: FanTable, tally: Tally, found: Found, there: int, times: int)
             strike(striker, trial)
             if not trial.kept:
                 return Refusal(fan, times, table.fans[striker.fan], "implied")
-    return Refusal(fan, times, None, "together")
+    return Refusal(fan, times, None, principle)
 
 
 def _components(tally: Tally) -> int:

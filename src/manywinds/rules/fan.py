@@ -207,10 +207,12 @@ def fact_fan(
     no: str = "",
     bars: str = "",
     ru: str = "",
+    ja: str = "",
+    listed_as: str = "",
 ) -> Fan:
     """A fan of the whole hand that needs no test: the facts it names are all there is to it."""
-    names = names_of({"en": name, "ru": ru})
-    return Fan(id, value, names, clause, text, WHOLE, None, tuple(bars.split()), needs, yes, no)
+    names = names_of({"en": name, "ru": ru, "ja": ja})
+    return Fan(id, value, names, clause, text, WHOLE, None, tuple(bars.split()), needs, yes, no, listed_as)
 
 
 def added_fan(id: str, value: int, name: str, clause: str, text: str, ru: str = "", yes: str = "", no: str = "") -> Fan:

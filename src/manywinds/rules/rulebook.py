@@ -141,15 +141,24 @@ class Rulebook:
             book = book.replace(options=book.options.changed(name, value))
             if option.apply is not None:
                 book = option.apply(book, value)
+        if book is not self and book.options.refuse_mixes is not None:
+            book.options.refuse_mixes(book.options.values)
         return book
 
     def points(self, win: Win) -> int:
         """What a win is worth before any minimum, without an explanation; -1 if it is no win. The fast way."""
+        best: i64 = self.worth(win)
+        if best < 0:
+            return -1
+        return self.fans.get(self.nothing).value if best == 0 and self.nothing else self.combine.points(best)
+
+    def worth(self, win: Win) -> int:
+        """What the dearest reading is worth as the book compares readings; -1 if it is no win. The fast way."""
         best: i64 = -1
         sight = Sight(win, self.forms, self.fifth_waits)
         for reading in readings(win, self.forms):
             best = max(best, self.combine.total(self.fans, reading, sight))
-        return self.fans.get(self.nothing).value if best == 0 and self.nothing else best
+        return best
 
     def best(self, win: Win) -> Tally | None:
         """The dearest reading; ties go to the lower fan numbers."""
@@ -159,8 +168,8 @@ class Rulebook:
             tally = self.combine.tally(self.fans, reading, sight)
             if (
                 best is None
-                or tally.total > best.total
-                or (tally.total == best.total and tally.numbers() < best.numbers())
+                or tally.worth > best.worth
+                or (tally.worth == best.worth and tally.numbers() < best.numbers())
             ):
                 best = tally
         return best
@@ -173,7 +182,7 @@ class Rulebook:
             if str(reading) == str(best.reading):
                 continue
             tally = self.combine.tally(self.fans, reading, sight)
-            if second is None or tally.total > second.total:
+            if second is None or tally.worth > second.worth:
                 second = tally
         return None if second is None else RunnerUp(second.reading, self.plain_score(second).total)
 
@@ -185,7 +194,7 @@ class Rulebook:
         if best is None:
             return Score(self.unit, 0, [], legal=False, reason=NOT_A_WIN)
         score = self.plain_score(best)
-        score.refused = refusals(self.fans, best)
+        score.refused = refusals(self.fans, best, self.combine.principle)
         score.runner_up = self.runner_up(win, best)
         self.finish(self, win, score)
         return score

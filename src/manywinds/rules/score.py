@@ -29,6 +29,16 @@ class Refusal(NamedTuple):
     principle: str
 
 
+class Note(NamedTuple):
+    """Something a book tells beside its lines, such as where fu came from: a word of the catalogue, how much, the part of
+    the hand or another detail, and the clause."""
+
+    word: str
+    count: int
+    part: str
+    clause: str
+
+
 class RunnerUp(NamedTuple):
     """The next best reading and its total."""
 
@@ -64,6 +74,8 @@ class Score:
         self.minimum = minimum
         self.added: dict[str, int] = {}
         """Fans the book counts after all others and outside the total, such as flowers, and how often."""
+        self.notes: list[Note] = []
+        """What the book tells besides, in order."""
 
     @property
     def items(self) -> dict[str, int]:
@@ -86,8 +98,12 @@ class Score:
         for name, count in self.detail.items():
             if name in say and count:
                 told.append(say[name].format(count=count))
+        for note in self.notes:
+            told.append(say[note.word].format(count=note.count, part=note.part, clause=note.clause))
         if self.reason == BELOW_MINIMUM:
             told.append(say["below_minimum"].format(total=self.total, minimum=self.minimum))
+        elif self.reason:
+            told.append(say[self.reason])
         for refusal in self.refused:
             told.append(_refused(refusal, lang))
         if self.runner_up is not None:
