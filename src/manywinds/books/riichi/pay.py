@@ -5,6 +5,7 @@ from typing import Final
 from manywinds.books.riichi.choices import words_of
 from manywinds.books.riichi.fu import HanAndFu, limit_of
 from manywinds.kernel.errors import HandError, RulebookError
+from manywinds.kernel.native import i64
 from manywinds.kernel.sets import KIND, REDS_SHIFT
 from manywinds.kernel.tiles import SUIT_LETTERS
 from manywinds.kernel.win import (
@@ -127,7 +128,7 @@ def _has_yakuman(score: Score) -> bool:
     return False
 
 
-def rounded(points: int) -> int:
+def rounded(points: i64) -> i64:
     """Each amount is rounded up to a hundred (RII-68)."""
     return (points + 99) // 100 * 100
 
