@@ -34,7 +34,7 @@ class Note(NamedTuple):
     the hand or another detail, and the clause."""
 
     word: str
-    count: int
+    amount: int
     part: str
     clause: str
 
@@ -99,7 +99,7 @@ class Score:
             if name in say and count:
                 told.append(say[name].format(count=count))
         for note in self.notes:
-            told.append(say[note.word].format(count=note.count, part=note.part, clause=note.clause))
+            told.append(say[note.word].format(amount=note.amount, part=note.part, clause=note.clause))
         if self.reason == BELOW_MINIMUM:
             told.append(say["below_minimum"].format(total=self.total, minimum=self.minimum))
         elif self.reason:
