@@ -10,7 +10,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 
 from manywinds.kernel.hand import Hand
-from manywinds.kernel.sets import ADDED, CHOW, KONG, OPEN, PUNG, REDS_SHIFT
+from manywinds.kernel.sets import ADDED, KONG, OPEN, PUNG, REDS_SHIFT
 from manywinds.kernel.tiles import RED
 from manywinds.kernel.win import CIRCUMSTANCES, Win, red_fives
 from rules.random_hands import ORPHANS, palette, random_sets, tiles_of

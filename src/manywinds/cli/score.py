@@ -4,7 +4,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isfinite
 from typing import Annotated, TextIO
 
@@ -39,6 +39,11 @@ def score(
     circumstance: Annotated[
         list[str] | None, typer.Option("--with", help="A circumstance such as last_tile; may be repeated.")
     ] = None,
+    dora: Annotated[str, typer.Option(help='Riichi: the turned indicators, such as "4m 3z".')] = "",
+    ura: Annotated[str, typer.Option(help="Riichi: the indicators below them.")] = "",
+    counters: Annotated[int, typer.Option(min=0, max=1000, help="Riichi: counters on the table.")] = 0,
+    sticks: Annotated[int, typer.Option(min=0, max=1000, help="Riichi: sticks on the table.")] = 0,
+    pao: Annotated[str, typer.Option(help="Riichi: who is liable for a yakuman, by seat wind.")] = "",
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the book as name=value; may be repeated.")
     ] = None,
@@ -65,7 +70,9 @@ def score(
     if self_draw and discarder:
         raise ManywindsError("A self-drawn tile has no discarder.")
     edition = find_book(book).with_options(read_options(option or []))
-    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()))
+    _refuse_unknown(edition, {"dora_indicators": dora, "ura_indicators": ura, "pao": pao})
+    _refuse_unknown(edition, {"counters": counters, "sticks": sticks})
+    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()), dora, ura, counters)
     result = edition.score(win)
     if announce:
         edition.check_circumstances(win)
@@ -73,7 +80,8 @@ def score(
         return
     table = None
     if self_draw or discarder:
-        table = Table(win.seat, NOBODY if self_draw else wind_number(discarder))
+        responsible = wind_number(pao) if pao else NOBODY
+        table = Table(win.seat, NOBODY if self_draw else wind_number(discarder), responsible, counters, sticks)
         table.check()
     if not result.legal:
         table = None
@@ -81,6 +89,13 @@ def score(
         _print_json(edition, result, table, lang)
     else:
         _print_score(edition, result, table, lang)
+
+
+def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:
+    """Refuse what only other books know."""
+    for name, value in extras.items():
+        if value and name not in book.extras:
+            raise ManywindsError(f"{name!r} means nothing in {book.id}.")
 
 
 def _set_stream(stream: object, errors: str, encoding: str | None = None) -> None:

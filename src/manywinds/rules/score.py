@@ -30,8 +30,8 @@ class Refusal(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something a book tells beside its lines, such as where fu came from: a word of the catalogue, how much, the part of
-    the hand or another detail, and the clause."""
+    """Something a book tells beside its lines, such as where fu came from: a word of the catalogue, how much, the part
+    of the hand or another detail, and the clause."""
 
     word: str
     amount: int
@@ -74,8 +74,10 @@ class Score:
         self.minimum = minimum
         self.added: dict[str, int] = {}
         """Fans the book counts after all others and outside the total, such as flowers, and how often."""
+        self.beside: list[Note] = []
+        """What counts into the total and is no fan, such as dora."""
         self.notes: list[Note] = []
-        """What the book tells besides, in order."""
+        """What the book tells about the value besides, such as fu and limits, in order."""
 
     @property
     def items(self) -> dict[str, int]:
@@ -94,18 +96,17 @@ class Score:
             name = line.fan.name(lang)
             template = say["line_times"] if line.times > 1 else say["line"]
             told.append(template.format(fan=name, points=line.points, times=line.times, clause=line.fan.clause))
+        told += [_noted(note, lang) for note in self.beside]
         told.append(say["total"].format(total=self.total, unit=say.get(self.unit, self.unit)))
         for name, count in self.detail.items():
             if name in say and count:
                 told.append(say[name].format(count=count))
-        for note in self.notes:
-            told.append(say[note.word].format(amount=note.amount, part=note.part, clause=note.clause))
+        told += [_noted(note, lang) for note in self.notes]
         if self.reason == BELOW_MINIMUM:
             told.append(say["below_minimum"].format(total=self.total, minimum=self.minimum))
         elif self.reason:
             told.append(say[self.reason])
-        for refusal in self.refused:
-            told.append(_refused(refusal, lang))
+        told += [_refused(refusal, lang) for refusal in self.refused]
         if self.runner_up is not None:
             told.append(say["runner_up"].format(reading=self.runner_up.reading, total=self.runner_up.total))
         return told
@@ -124,6 +125,10 @@ class Score:
     def __repr__(self) -> str:
         items = ", ".join(f"{fan} {points}" for fan, points in self.items.items())
         return f"<{self.total} {self.unit}: {items or self.reason}>"
+
+
+def _noted(note: Note, lang: str) -> str:
+    return words(lang)[note.word].format(amount=note.amount, part=note.part, clause=note.clause)
 
 
 def _refused(refusal: Refusal, lang: str) -> str:

@@ -1,8 +1,8 @@
 """Yakuman over yaku: han add up, but a fan worth a whole limit hand stands above all others.
 
 Readings are compared by what they are paid, not by their han alone, so a tally of this strategy has a worth of its own.
-A worth is one int whose order is the order of readings (RII-67): enough yaku to be declared at all, then the payment, then
-a real yakuman before counted han, then more han, then more fu.
+A worth is one int whose order is the order of readings (RII-67): enough yaku to be declared at all, then the payment,
+then a real yakuman before counted han, then more han, then more fu.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ from manywinds.rules.features import Sight
 YAKUMAN: Final = 13
 """A fan of so many han, or a multiple, is a yakuman, or several."""
 
-# Where the parts of a worth stand: fu in the lowest eight bits, han in the next eight, then yakuman, base points, enough.
+# Where the parts of a worth stand: fu in the lowest eight bits, then han, yakuman, base points, whether it is enough.
 HAN_SHIFT: Final = 8
 YAKUMAN_SHIFT: Final = 16
 BASE_SHIFT: Final = 20
@@ -74,9 +74,9 @@ class Price:
 
 
 class YakumanOverYaku(Combine):
-    """Yaku that nothing bars add up, and dora with them. Where a yakuman is there only yakuman count: all of them if they
-    `stack`, else the dearest, the earlier in the table of equal ones. A fan `alone` counts for itself or not at all,
-    whichever is dearer."""
+    """Yaku that nothing bars add up, and dora with them. Where a yakuman is there only yakuman count: all of them if
+    they `stack`, else the dearest, the earlier in the table of equal ones. A fan `alone` counts for itself or not at
+    all, whichever is dearer."""
 
     def __init__(self, price: Price, stack: bool, alone: str = "") -> None:
         super().__init__("yakuman_over_yaku")
@@ -103,9 +103,9 @@ class YakumanOverYaku(Combine):
         total: i64 = apply_bars(table, found, with_joined=True)
         best: Found | None = None
         for each in found:
-            if each.kept and table.values[each.fan] >= YAKUMAN:
-                if best is None or table.values[each.fan] > table.values[best.fan]:
-                    best = each
+            value: i64 = table.values[each.fan] if each.kept else 0
+            if value >= YAKUMAN and (best is None or value > table.values[best.fan]):
+                best = each
         if best is None:
             return total
         total = 0

@@ -1,4 +1,4 @@
-"""Riichi after the rules of a club (`riichi-phoenix`), and two editions by its options: `riichi-tenhou`, `riichi-ema`."""
+"""Riichi after the rules of a club (`riichi-phoenix`), and two editions: `riichi-tenhou` and `riichi-ema`."""
 
 from typing import Final
 

@@ -76,4 +76,6 @@ class Points(Option):
 
     def check(self, value: Value) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or value <= 0 or value % 100 or value > 1_000_000:
-            raise RulebookError(f"The option {self.name!r} takes points in hundreds, not {quoted(value)} ({self.clause}).")
+            raise RulebookError(
+                f"The option {self.name!r} takes points in hundreds, not {quoted(value)} ({self.clause})."
+            )

@@ -22,7 +22,7 @@ from manywinds.rules.patterns import every_group_has
 
 
 @fan(1, "Pinfu", clause="RII-55", needs=CONCEALED | FOUR_CHOWS | TWO_SIDED, ru="Пинфу", ja="平和",
-     text="Four runs and a pair that is worth nothing, completed at one of two ends of a run; guest winds are worth nothing.",
+     text="Four runs and a pair that is worth nothing (guest winds are not), completed at one of two ends of a run.",
      yes="123456m 789p 23s 55s +4s; seat=S", no="123456m 789p 23s 22z +4s; seat=S")
 def pinfu(win: Seen) -> int:
     return valued(win.pair, win.win.seat, win.win.round) == 0

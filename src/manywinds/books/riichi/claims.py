@@ -1,4 +1,4 @@
-"""Questions a table asks around a claim: who wins on several rons, furiten, riichi and its kans, swap calling, liability.
+"""Questions a table asks around a claim: several rons, furiten, riichi and its kans, swap calling, liability.
 
 They know nothing of a deal's state beyond what they are given. Seats are seat winds, kinds stand in masks.
 """

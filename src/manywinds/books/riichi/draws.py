@@ -44,7 +44,10 @@ def noten_payments(tenpai: list[int]) -> Settlement:
 
 
 def exhaustive_draw(book: Rulebook, tenpai: list[int], counters: int, sticks: int) -> DealEnd:
-    """The live wall is used up (RII-19): noten payments, a tenpai dealer stays, sticks stay on the table (RII-72, RII-73)."""
+    """The live wall is used up (RII-19): noten payments, a tenpai dealer stays, sticks stay on the table (RII-72).
+
+    Every tenpai player is listed: there is no hiding (RII-73).
+    """
     if DEALER in tenpai:
         return DealEnd(noten_payments(tenpai), True, counters + 1, sticks, earned=True)
     rule = book.options.values["counter_on_noten_dealer_draw"]

@@ -79,8 +79,8 @@ from manywinds.rules.yakuman import YAKUMAN, YakumanOverYaku
 
 FANS: Final = FanTable(
     # Yakuman in the order of RII-57.
-    suuankou, suuankou_tanki, kokushi, kokushi_13, chuuren, chuuren_9, tenhou, chihou, daisangen, shousuushii, daisuushii,
-    tsuuiisou, ryuuiisou, suukantsu, chinroutou, daisharin,
+    suuankou, suuankou_tanki, kokushi, kokushi_13, chuuren, chuuren_9, tenhou, chihou, daisangen, shousuushii,
+    daisuushii, tsuuiisou, ryuuiisou, suukantsu, chinroutou, daisharin,
     renhou,
     # Yaku: what replaces or excludes another stands before it (RII-56).
     riichi, double_riichi, rinshan, chankan, ippatsu, menzen_tsumo, haitei, houtei,
@@ -112,9 +112,7 @@ def fans_of(values: Values) -> FanTable:
         table = table.replace(honroutou.replace(test=only_outside_tiles, needs=NO_SIMPLES, text=text))
     if values["double_wind_pon_han"] == 1:
         text = "A pon or kan of the round wind, unless it is the seat wind too."
-        table = table.replace(
-            yakuhai_round_wind.replace(test=round_wind_that_is_not_the_seat_wind, text=text)
-        )
+        table = table.replace(yakuhai_round_wind.replace(test=round_wind_that_is_not_the_seat_wind, text=text))
     absent = [
         fan.id
         for fan, played in (

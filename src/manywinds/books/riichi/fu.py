@@ -49,10 +49,10 @@ class HanAndFu(Price):
         self.minimum_han = minimum_han
 
     def __repr__(self) -> str:
-        return (
-            f"HanAndFu({self.reds}, {self.double_wind_pair_fu}, {self.rinshan_tsumo_fu}, {self.pinfu_tsumo_fu}, "
-            f"{self.open_pointless_fu}, {self.kiriage_mangan}, {self.counted_base}, {self.minimum_from}, {self.minimum_han})"
-        )
+        fu = (self.double_wind_pair_fu, self.rinshan_tsumo_fu, self.pinfu_tsumo_fu, self.open_pointless_fu)
+        limits = (self.kiriage_mangan, self.counted_base)
+        minimum = (self.minimum_from, self.minimum_han)
+        return f"HanAndFu(reds={self.reds}, fu={fu}, limits={limits}, minimum={minimum})"
 
     def dora(self, sight: Sight) -> i64:
         return sight.dora() + red_count(sight.win) if self.reds else sight.dora()
@@ -92,6 +92,8 @@ class HanAndFu(Price):
         win = reading.win
         concealed = win.concealed()
         closed_ron = concealed and not win.self_draw
+        if told is not None:
+            told.append(Note("fu_closed_ron" if closed_ron else "fu_base", 30 if closed_ron else 20, "", "RII-61"))
         extra: i64 = self.sets_fu(reading, told) + self.pair_fu(reading, told) + wait_fu(reading, told)
         if win.self_draw:
             extra += self.self_draw_fu(reading, concealed and extra == 0, told)
@@ -102,7 +104,6 @@ class HanAndFu(Price):
         total: i64 = (30 if closed_ron else 20) + extra
         rounded: i64 = (total + 9) // 10 * 10
         if told is not None:
-            told.insert(0, Note("fu_closed_ron" if closed_ron else "fu_base", 30 if closed_ron else 20, "", "RII-61"))
             told.append(Note("fu_sum", rounded, str(total), "RII-63"))
         return rounded
 

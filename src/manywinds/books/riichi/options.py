@@ -46,7 +46,8 @@ KNOWN: Final[tuple[Option, ...]] = (
     Option("first_turn_draws_broken_by_concealed_kan", False, (False, True), "RII-75",
            "A concealed kan, too, ends the first go-around for four winds and nine terminals."),
     Several("abortive_draws", ",".join(ABORTS), ABORTS, "RII-74", "The abortive draws."),
-    Option("sanrenkou", "closed", (NONE, "closed", "open"), "RII-53", "Sanrenkou: not at all, closed, or open too.", rebuilt),
+    Option("sanrenkou", "closed", (NONE, "closed", "open"), "RII-53", "Sanrenkou: closed, open too, or not at all.",
+           rebuilt),
     Option("daisharin", True, (False, True), "RII-57", "Daisharin is a yakuman.", rebuilt),
     Option("renhou", NONE, (NONE, "mangan"), "RII-54", "A ron before the own first draw.", rebuilt),
     Option("honroutou_with_chiitoitsu", False, (False, True), "RII-55", "Honroutou counts on seven pairs.", rebuilt),
@@ -63,7 +64,7 @@ KNOWN: Final[tuple[Option, ...]] = (
     Option("rinshan_tsumo_fu", 2, (2, 0), "RII-66", "Fu of a self-draw on a replacement tile.", rebuilt),
     Option("pinfu_tsumo_fu", 0, (0, 2), "RII-64", "Fu of a self-draw with pinfu.", rebuilt),
     Option("open_pointless_fu", 2, (2, 0), "RII-64", "Fu of an open hand without any other points.", rebuilt),
-    Option("kiriage_mangan", False, (False, True), "RII-68", "4 han 30 fu and 3 han 60 fu are paid as mangan.", rebuilt),
+    Option("kiriage_mangan", False, (False, True), "RII-68", "4 han 30 fu and 3 han 60 fu are mangan.", rebuilt),
     Several("pao_yakuman", ",".join(PAO), PAO, "RII-76", "Yakuman for which a player may be liable."),
     Option("pao_counters_on_ron", "discarder", ("discarder", "pao_player"), "RII-77",
            "Who pays the counters when a ron is shared."),
@@ -166,7 +167,8 @@ def refuse_mixes(values: Values) -> None:
     if values["last_deal_dealer_stop"] == "if_first_and_target" and values["extra_round"] == NONE:
         raise RulebookError("'last_deal_dealer_stop' asks for a target that only an 'extra_round' names.")
     start, back = values["start_points"], values["return_points"]
-    assert isinstance(start, int) and isinstance(back, int)
+    assert isinstance(start, int)
+    assert isinstance(back, int)
     if back < start:
         raise RulebookError(f"'return_points' of {back} are less than the 'start_points' of {start}.")
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from manywinds.books.riichi.choices import words_of
-from manywinds.books.riichi.fu import HanAndFu, limit_of
+from manywinds.books.riichi.fu import YAKUMAN_BASE, HanAndFu, limit_of
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import KIND, REDS_SHIFT
@@ -28,6 +28,7 @@ STICK: Final = 1000
 COUNTER: Final = 100
 """What each of three payers adds for a counter; a single payer adds it three times (RII-8)."""
 DEALER: Final = 0
+DORA_CLAUSES: Final = {"dora": "RII-50", "kan_dora": "RII-51", "aka_dora": "RII-2", "ura_dora": "RII-52"}
 NO_YAKU: Final = "no_yaku"
 FIVE_COUNTER_MINIMUM: Final = "five_counter_minimum"
 
@@ -45,6 +46,19 @@ def check_table(book: Rulebook, win: Win) -> None:
     """Refuse what cannot have happened at a riichi table."""
     if win.flowers:
         raise HandError("There are no bonus tiles in riichi.")
+    check_circumstances(win)
+    for suit in range(3):
+        reds = win.reds >> (3 * suit) & 7
+        for code in win.melds:
+            if (code & KIND) // 9 == suit:
+                reds += code >> REDS_SHIFT
+        if reds > book.wall.reds[suit]:
+            held = book.wall.reds[suit]
+            raise HandError(f"This set has {held} red 5{SUIT_LETTERS[suit]}, not {reds} (RII-2).")
+
+
+def check_circumstances(win: Win) -> None:
+    """Refuse mixes of circumstances that cannot be."""
     bits = win.circumstances
     declared = bits & (RIICHI | DOUBLE_RIICHI) != 0
     if declared and not win.concealed():
@@ -59,18 +73,11 @@ def check_table(book: Rulebook, win: Win) -> None:
         raise HandError("'heavenly' is the dealer's, 'earthly' another player's.")
     if win.winning == UNKNOWN and not bits & HEAVENLY:
         raise HandError("Riichi asks which tile completed the hand.")
-    for suit in range(3):
-        reds = win.reds >> (3 * suit) & 7
-        for code in win.melds:
-            if (code & KIND) // 9 == suit:
-                reds += code >> REDS_SHIFT
-        if reds > book.wall.reds[suit]:
-            held = book.wall.reds[suit]
-            raise HandError(f"This set has {held} red 5{SUIT_LETTERS[suit]}, not {reds}.")
 
 
 def dora_of(win: Win, reds: bool) -> dict[str, int]:
-    """Dora by kind: of the first indicator, of the others, red fives, and below them after riichi (RII-50, RII-51, RII-52)."""
+    """Dora by kind: of the first indicator (RII-50), of the others (RII-51), red fives, and after riichi of those below
+    the turned indicators (RII-52)."""
     whole = win.whole()
     declared = win.circumstances & (RIICHI | DOUBLE_RIICHI) != 0
     found: dict[str, int] = {
@@ -93,16 +100,17 @@ def finish(book: Rulebook, win: Win, score: Score) -> None:
         flat = flat or line.fan.id == book_alone(book)
     real = han // YAKUMAN if _has_yakuman(score) else 0
     dora = {} if real or flat else dora_of(win, rate.reds)
-    notes: list[Note] = [Note(f"han_{name}", count, "", "RII-50") for name, count in dora.items()]
+    score.beside = [Note(f"han_{name}", count, "", DORA_CLAUSES[name]) for name, count in dora.items()]
+    notes: list[Note] = []
     fu: int | None = None
     counted = False
     if real:
-        base = 8000 * real
+        base = YAKUMAN_BASE * real
     else:
         assert score.reading is not None
         fu = rate.fu(score.reading, notes)
         base = rate.base(score.total, fu)
-        counted = score.total >= YAKUMAN and base == 8000
+        counted = score.total >= YAKUMAN and base == YAKUMAN_BASE
     yakuman = real or int(counted)
     limit = limit_of(base, yakuman, counted)
     if limit:
@@ -138,16 +146,14 @@ def base_points(book: Rulebook, score: Score) -> int:
     yakuman, fu = score.detail["yakuman"], score.detail["fu"]
     assert isinstance(yakuman, int)
     if yakuman:
-        return 8000 * yakuman
+        return YAKUMAN_BASE * yakuman
     assert isinstance(fu, int)
     return price(book).base(score.total, fu)
 
 
 def shares(base: int, winner: int) -> list[int]:
     """What each seat pays on a self-draw: the dealer twice the base, others once; all twice to the dealer (RII-68)."""
-    return [
-        0 if seat == winner else rounded(base * (2 if DEALER in (seat, winner) else 1)) for seat in range(4)
-    ]
+    return [0 if seat == winner else rounded(base * (2 if DEALER in (seat, winner) else 1)) for seat in range(4)]
 
 
 def liable(book: Rulebook, score: Score, table: Table) -> bool:
@@ -191,7 +197,7 @@ def pao_transfers(book: Rulebook, score: Score, table: Table, base: int) -> list
     covered_base = base
     if book.options.values["pao_scope"] == "paid_entry":
         covered = words_of(book.options.values["pao_yakuman"])
-        covered_base = 8000 * sum(points // YAKUMAN for id, points in score.items.items() if id in covered)
+        covered_base = YAKUMAN_BASE * sum(points // YAKUMAN for id, points in score.items.items() if id in covered)
     counters = 3 * COUNTER * table.counters
     whole = covered_base * (6 if winner == DEALER else 4)
     rest = Table(winner, table.discarder)

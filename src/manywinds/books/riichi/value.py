@@ -9,8 +9,8 @@ from manywinds.rules.yakuman import ENOUGH, base_of, fu_of, han_of, yakuman_of
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Value:
-    """Han, fu and what is paid before counters and sticks: `ron` by the discarder, or on a self-draw `from_dealer` by the
-    dealer and `from_other` by each other player. Fu are 0 with a yakuman."""
+    """Han, fu and what is paid before counters and sticks: `ron` by the discarder, or on a self-draw `from_dealer` by
+    the dealer and `from_other` by each other player. Fu are 0 with a yakuman."""
 
     def __init__(self, legal: bool, han: int, fu: int, yakuman: int, base: int, dealer: bool) -> None:
         self.legal = legal
@@ -34,6 +34,4 @@ def value(book: Rulebook, win: Win) -> Value | None:
     worth: i64 = book.worth(win)
     if worth < 0:
         return None
-    return Value(
-        worth >= ENOUGH, han_of(worth), fu_of(worth), yakuman_of(worth), base_of(worth), win.seat == DEALER
-    )
+    return Value(worth >= ENOUGH, han_of(worth), fu_of(worth), yakuman_of(worth), base_of(worth), win.seat == DEALER)

@@ -35,7 +35,8 @@ def ippatsu(win: Seen) -> int:
 
 
 menzen_tsumo = fact_fan(
-    "menzen_tsumo", 1, "Menzen tsumo", clause="RII-54", needs=SELF_DRAW | CONCEALED, ru="Мендзен цумо", ja="門前清自摸和",
+    "menzen_tsumo", 1, "Menzen tsumo", clause="RII-54", needs=SELF_DRAW | CONCEALED,
+    ru="Мендзен цумо", ja="門前清自摸和",
     text="A self-draw with a closed hand.",
     yes="123m 99m 789p 234s 46s +5s; self_draw", no="[123m] 99m 789p 234s 46s +5s; self_draw",
 )
