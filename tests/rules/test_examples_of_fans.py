@@ -11,7 +11,7 @@ from manywinds.rules.score import NOT_A_WIN, Score
 
 pytestmark = pytest.mark.core
 
-BOOKS = ("mcr", "mcr-consensus")
+BOOKS = ("mcr", "mcr-consensus", "riichi-phoenix", "riichi-tenhou", "riichi-ema")
 FANS = [(id, fan.id) for id in BOOKS for fan in book(id).fans.fans]
 
 
