@@ -1,4 +1,7 @@
-"""Fu, han and the printed tables of payments (RII-61, RII-62, RII-63, RII-64, RII-65, RII-66, RII-68, RII-69, RII-70)."""
+"""Fu, limits and the printed tables of payments.
+
+RII-61, RII-62, RII-63, RII-64, RII-65, RII-66, RII-68, RII-69, RII-70.
+"""
 
 import pytest
 
@@ -67,10 +70,14 @@ FU = [
     ("[123m] 456m 789m 11p 35s +4s", "", ["base 20", "wait_closed 2"], 30),
     ("1199m 2288p 3377s 4z +4z", "self_draw", ["seven_pairs 25"], 25),
     # RII-62: pons and kans, open and closed, of simples and of others.
-    ("[222m] [111p] 456m 77z 35s +4s", "", ["base 20", "pung_open 2", "pung_open 4", "pair_dragon 2", "wait_closed 2"], 30),
-    ("222m 111p 456m 77z 35s +4s", "", ["closed_ron 30", "pung_concealed 4", "pung_concealed 8", "pair_dragon 2", "wait_closed 2"], 50),
-    ("[2222m] [1111p] 456m 77z 35s +4s", "", ["base 20", "kong_open 8", "kong_open 16", "pair_dragon 2", "wait_closed 2"], 50),
-    ("(2222m) (1111p) 456m 77z 35s +4s", "", ["closed_ron 30", "kong_concealed 16", "kong_concealed 32", "pair_dragon 2", "wait_closed 2"], 90),
+    ("[222m] [111p] 456m 77z 35s +4s", "",
+     ["base 20", "pung_open 2", "pung_open 4", "pair_dragon 2", "wait_closed 2"], 30),
+    ("222m 111p 456m 77z 35s +4s", "",
+     ["closed_ron 30", "pung_concealed 4", "pung_concealed 8", "pair_dragon 2", "wait_closed 2"], 50),
+    ("[2222m] [1111p] 456m 77z 35s +4s", "",
+     ["base 20", "kong_open 8", "kong_open 16", "pair_dragon 2", "wait_closed 2"], 50),
+    ("(2222m) (1111p) 456m 77z 35s +4s", "",
+     ["closed_ron 30", "kong_concealed 16", "kong_concealed 32", "pair_dragon 2", "wait_closed 2"], 90),
     ("[222+2m] 456m 789p 44z 35s +4s", "", ["base 20", "kong_open 8", "wait_closed 2"], 30),
     # A pon completed by ron is open (RII-31), by self-draw it is not.
     ("123m 456m 789p 44z 77z +7z", "", ["closed_ron 30", "pung_open 4"], 40),
@@ -84,7 +91,8 @@ FU = [
     ("[123m] 456m 789m 11p 34s +5s", "", ["base 20", "open_pointless 2"], 30),
     ("[123m] 456m 789m 11p 34s +5s", "self_draw", ["base 20", "self_draw 2"], 30),
     # RII-66: a replacement tile is a self-draw.
-    ("[8888s] 123m 99m 456p 68p +7p", "self_draw kong_replacement", ["base 20", "kong_open 8", "wait_closed 2", "self_draw 2"], 40),
+    ("[8888s] 123m 99m 456p 68p +7p", "self_draw kong_replacement",
+     ["base 20", "kong_open 8", "wait_closed 2", "self_draw 2"], 40),
 ]  # fmt: skip
 
 

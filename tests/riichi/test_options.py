@@ -1,6 +1,7 @@
 """What tables may agree on: every option changes what it names, editions are values, nonsense is refused.
 
-RII-2, RII-5, RII-6, RII-9, RII-21, RII-25, RII-53, RII-55, RII-57, RII-58, RII-59, RII-64, RII-65, RII-66, RII-68, RII-74.
+RII-2, RII-5, RII-6, RII-9, RII-21, RII-25, RII-53, RII-55, RII-57, RII-58, RII-59, RII-64, RII-65, RII-66, RII-68,
+RII-74.
 """
 
 import json
@@ -87,9 +88,12 @@ def test_every_option_has_a_clause_a_text_and_a_default_it_takes() -> None:
 EFFECTS = [
     ("sanrenkou", "open", "99m 222333p [444p] 79s +8s", {}, {}, {"sanrenkou": 2}),
     ("sanrenkou", "none", "222333444p 79m 44z +8m", {}, {"sanrenkou": 2, "sanankou": 2}, {"sanankou": 2}),
-    ("honroutou_with_chiitoitsu", True, "1199m 1199p 1199s 4z +4z", {}, {"chiitoitsu": 2}, {"chiitoitsu": 2, "honroutou": 2}),
-    ("yakuman_stack", True, "[555z] [666z] [777z] 222z 3z +3z", {}, {"daisangen": 13}, {"daisangen": 13, "tsuuiisou": 13}),
-    ("yakuman_double_variants", "none", "222m 6m 444p 333s 888s +6m", {}, {"suuankou_tanki": 26}, {"suuankou_tanki": 13}),
+    ("honroutou_with_chiitoitsu", True, "1199m 1199p 1199s 4z +4z", {},
+     {"chiitoitsu": 2}, {"chiitoitsu": 2, "honroutou": 2}),
+    ("yakuman_stack", True, "[555z] [666z] [777z] 222z 3z +3z", {},
+     {"daisangen": 13}, {"daisangen": 13, "tsuuiisou": 13}),
+    ("yakuman_double_variants", "none", "222m 6m 444p 333s 888s +6m", {},
+     {"suuankou_tanki": 26}, {"suuankou_tanki": 13}),
     ("double_wind_pon_han", 1, "123m 99m 456p 79s [111z] +8s", {"seat": "E"},
      {"yakuhai_seat_wind": 1, "yakuhai_round_wind": 1}, {"yakuhai_seat_wind": 1}),
     ("daisharin", False, "2233445566778p +8p", {}, {"daisharin": 13},

@@ -72,7 +72,6 @@ class Slow:
         numbers = [kind % 9 + 1 for kind in self.completed()]
         return (numbers, self.win.winning % 9 + 1) in (([1, 2, 3], 3), ([7, 8, 9], 7))
 
-
     def two_sided(self) -> bool:
         """The winning tile is an end of a chow, and the two others could have been completed at their other end."""
         tiles = self.completed()

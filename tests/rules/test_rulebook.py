@@ -499,18 +499,26 @@ READY = [id for id in books() if entry(id).ready]
 SETTINGS = [(id, name) for id in READY for name in book(id).options.known]
 
 
+def makes_sense(id: str, name: str, choice: Value) -> bool:
+    options = book(id).options
+    try:
+        if options.refuse_mixes is not None:
+            options.refuse_mixes({**options.values, name: choice})
+    except RulebookError:
+        return False
+    return True
+
+
 @pytest.mark.parametrize(("id", "name"), SETTINGS)
 def test_an_option_of_a_book_set_and_set_back_gives_the_book_again(id: str, name: str) -> None:
     before = book(id).options.values[name]
     for choice in book(id).options.get(name).choices:
-        try:
-            changed = book(id).with_options({name: choice})
-        except RulebookError as refused:
+        if choice != before and not makes_sense(id, name, choice):
             # Allowed by itself, but not beside the other options of this edition.
-            assert choice != before
-            assert book(id).options.refuse_mixes is not None
-            assert f"'{name}'" in str(refused)
+            with pytest.raises(RulebookError, match=f"'{name}'"):
+                book(id).with_options({name: choice})
             continue
+        changed = book(id).with_options({name: choice})
         assert changed.options.values[name] == choice
         assert (changed.hash() == book(id).hash()) == (choice == before)
         assert changed.with_options({name: before}).hash() == book(id).hash()
