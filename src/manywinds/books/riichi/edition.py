@@ -82,7 +82,7 @@ FANS: Final = FanTable(
     suuankou, suuankou_tanki, kokushi, kokushi_13, chuuren, chuuren_9, tenhou, chihou, daisangen, shousuushii,
     daisuushii, tsuuiisou, ryuuiisou, suukantsu, chinroutou, daisharin,
     renhou,
-    # Yaku: what replaces or excludes another stands before it (RII-56).
+    # Yaku: what replaces or excludes another stands before it (RII-56). Each may depend on the winning tile (RII-39).
     riichi, double_riichi, rinshan, chankan, ippatsu, menzen_tsumo, haitei, houtei,
     tanyao, pinfu, ryanpeikou, iipeikou,
     yakuhai_haku, yakuhai_hatsu, yakuhai_chun, yakuhai_seat_wind, yakuhai_round_wind,
@@ -148,7 +148,8 @@ def combine_of(values: Values) -> YakumanOverYaku:
 
 
 def wall_of(values: Values) -> WallRule:
-    """136 tiles (RII-1) with the red fives of RII-2, one throw (RII-13), fourteen tiles held back (RII-14, RII-16)."""
+    """136 tiles (RII-1) with the red fives of RII-2, walls of 17 stacks (RII-12), one throw (RII-13), the deal (RII-15),
+    fourteen tiles held back (RII-14) and refilled (RII-16)."""
     m, p, s = figures_of(values["red_fives"])
     return WallRule(flowers=0, reds=(m, p, s), throws=(2,), held_back=14, refill=REFILL_EACH)
 

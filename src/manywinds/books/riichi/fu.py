@@ -73,7 +73,7 @@ class HanAndFu(Price):
         return han >= (self.minimum_han if counters >= self.minimum_from else 1)
 
     def base(self, han: i64, fu: i64) -> i64:
-        """Base points: fu doubled han + 2 times, up to the limits (RII-68, RII-69, RII-59)."""
+        """Base points: fu doubled han + 2 times, up to the limits (RII-68, RII-69, RII-59); the tables of RII-70."""
         if han >= 5:
             if han >= YAKUMAN:
                 return self.counted_base

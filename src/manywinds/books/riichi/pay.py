@@ -90,7 +90,7 @@ def dora_of(win: Win, reds: bool) -> dict[str, int]:
 
 
 def finish(book: Rulebook, win: Win, score: Score) -> None:
-    """Dora, fu, the limit and what is missing for a win."""
+    """Dora, fu, the limit and what is missing for a win, which needs a yaku by tsumo and ron alike (RII-22, RII-38)."""
     check_table(book, win)
     rate = price(book)
     han = 0

@@ -30,7 +30,10 @@ class Value:
 
 
 def value(book: Rulebook, win: Win) -> Value | None:
-    """What the dearest reading of a win is worth (RII-67, RII-68), or nothing if the tiles are no win."""
+    """What the dearest reading of a win is worth (RII-67, RII-68), or nothing if the tiles are no win.
+
+    It is always the dearest: what a player would have announced is not asked (RII-23).
+    """
     worth: i64 = book.worth(win)
     if worth < 0:
         return None
