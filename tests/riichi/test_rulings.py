@@ -44,6 +44,13 @@ def test_dora_alone_do_not_win() -> None:
         pay(PHOENIX, score, Table(1, 2))
 
 
+def test_the_winner_is_not_liable_for_himself() -> None:
+    """RII-76."""
+    score = PHOENIX.score(Win.parse("[555z] [666z] [777z] 13m 99m +2m", seat="S", self_draw=True))
+    with pytest.raises(HandError, match="liable"):
+        PHOENIX.settle(score, Table(1, -1, responsible=1))
+
+
 def test_the_only_yaku_may_depend_on_the_winning_tile() -> None:
     """RII-39: a wait on two pairs, one of them dragons."""
     hand = "[123m] 456p 789s 77z 99m"

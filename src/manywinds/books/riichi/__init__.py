@@ -31,7 +31,7 @@ CIRCUMSTANCES: Final = (
     "ippatsu",
 )
 
-EXTRAS: Final = ("dora_indicators", "ura_indicators", "counters", "sticks", "pao")
+EXTRAS: Final = ("dora_indicators", "ura_indicators", "counters", "sticks", "pao", "responsible")
 
 EDITIONS: Final[dict[str, tuple[dict[str, str], str, dict[str, Value]]]] = {
     "riichi-tenhou": (

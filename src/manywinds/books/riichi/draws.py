@@ -26,7 +26,7 @@ class DealEnd(NamedTuple):
     sticks: int
     earned: bool = False
     penalties: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """What is taken off the final scores."""
+    """What is taken off the final scores, by seat wind like all else here."""
 
 
 def after_win(winners: list[int], counters: int) -> tuple[bool, int]:

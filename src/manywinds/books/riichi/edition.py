@@ -148,7 +148,7 @@ def combine_of(values: Values) -> YakumanOverYaku:
 
 
 def wall_of(values: Values) -> WallRule:
-    """136 tiles (RII-1) with the red fives of RII-2, walls of 17 stacks (RII-12), one throw (RII-13), the deal (RII-15),
+    """136 tiles (RII-1) with the red fives of RII-2, walls of 17 stacks (RII-12), one throw (RII-13), a deal (RII-15),
     fourteen tiles held back (RII-14) and refilled (RII-16)."""
     m, p, s = figures_of(values["red_fives"])
     return WallRule(flowers=0, reds=(m, p, s), throws=(2,), held_back=14, refill=REFILL_EACH)

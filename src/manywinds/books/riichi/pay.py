@@ -158,7 +158,7 @@ def shares(base: int, winner: int) -> list[int]:
 
 def liable(book: Rulebook, score: Score, table: Table) -> bool:
     """Somebody is liable for the yakuman that is paid (RII-76)."""
-    if table.responsible in (NOBODY, table.winner):
+    if table.responsible == NOBODY:
         return False
     covered = words_of(book.options.values["pao_yakuman"])
     return any(id in covered for id in score.items)
@@ -168,6 +168,8 @@ def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
     """Everyone's transfers for a win: its value, the counters and the sticks."""
     if not score.legal:
         raise RulebookError("A win that may not be declared is not paid.")
+    if table.responsible == table.winner:
+        raise HandError("The winner cannot be liable for his own hand.")
     base = base_points(book, score)
     transfers = pao_transfers(book, score, table, base) if liable(book, score, table) else plain_transfers(table, base)
     if table.sticks:
