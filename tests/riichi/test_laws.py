@@ -93,6 +93,14 @@ def test_a_win_is_paid_by_the_others_and_by_nobody_else(
         assert sum(1 for change in changes if change < 0) <= 3
 
 
+def test_a_value_prints_what_it_says() -> None:
+    club = book("riichi-phoenix")
+    dealer = Win.parse("123456m 789p 23s 55s +4s")
+    assert repr(value(club, dealer)) == "<1 han 30 fu: ron 1500, self-draw 0/500>"
+    assert repr(value(club, Win.parse("[123m] 456m 789p 23s 55s +4s"))) == "<no win>"
+    assert value(club, Win.parse("123456m 789p 23s 55s +6s")) is None
+
+
 @given(base=st.integers(0, 7999))
 def test_limits_are_reached_in_their_order(base: int) -> None:
     """RII-69."""
