@@ -33,6 +33,7 @@ bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in 
 	$(BIN)/python bench/kernel.py
 	$(BIN)/python bench/mcr.py
 	$(BIN)/python bench/hk.py
+	$(BIN)/python bench/riichi.py
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)

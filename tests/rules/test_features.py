@@ -72,6 +72,14 @@ class Slow:
         numbers = [kind % 9 + 1 for kind in self.completed()]
         return (numbers, self.win.winning % 9 + 1) in (([1, 2, 3], 3), ([7, 8, 9], 7))
 
+    def two_sided(self) -> bool:
+        """The winning tile is an end of a chow, and the two others could have been completed at their other end."""
+        tiles = self.completed()
+        if len(set(tiles)) != 3 or self.win.winning == tiles[1]:
+            return False
+        beyond = tiles[2] + 1 if self.win.winning == tiles[0] else tiles[0] - 1
+        return beyond // 9 == tiles[0] // 9
+
 
 FACTS: dict[str, Callable[[Slow], bool]] = {
     "SETS": lambda hand: len(hand.sets) == 4,
@@ -124,6 +132,8 @@ FACTS: dict[str, Callable[[Slow], bool]] = {
     "LOOSE": lambda hand: len(hand.sets) != 4,
     "FOUR_MELDED": lambda hand: len([code for code in hand.win.melds if code & OPEN]) == 4,
     "OUTSIDE_PUNG": lambda hand: any(group[0] in ORPHANS for group in hand.pungs),
+    "MELDED": lambda hand: any(code & OPEN for code in hand.win.melds),
+    "TWO_SIDED": lambda hand: hand.two_sided(),
 }
 
 

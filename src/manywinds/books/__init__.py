@@ -24,7 +24,9 @@ class Entry(NamedTuple):
 
 SHELF: Final[tuple[Entry, ...]] = (
     Entry("hk-old", "hk_old", "Hong Kong Old Style", "30 fans and 8 optional ones, no minimum, limit 10.", True),
-    Entry("riichi-phoenix", "riichi", "Riichi, club rules", "Closed tanyao, four red fives, head bump.", False),
+    Entry("riichi-phoenix", "riichi", "Riichi, club rules", "Closed tanyao, four red fives, head bump.", True),
+    Entry("riichi-tenhou", "riichi", "Riichi as on Tenhou", "An edition of riichi-phoenix.", True),
+    Entry("riichi-ema", "riichi", "Riichi, European tournament rules", "An edition of riichi-phoenix.", True),
     Entry("israeli", "israeli", "Israeli classical game for cards", "All four players score, 33 special hands.", False),
     Entry("hk-old-pl", "hk_pl", "Hong Kong Old Style, Polish sheet", "Rows simply add up.", True),
     Entry("hk-new", "hk_pl", "Hong Kong New Style, Polish sheet", "Old Style and 21 pattern rows.", True),

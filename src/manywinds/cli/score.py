@@ -4,7 +4,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isfinite
 from typing import Annotated, TextIO
 
@@ -44,6 +44,11 @@ def score(
     circumstance: Annotated[
         list[str] | None, typer.Option("--with", help="A circumstance such as last_tile; may be repeated.")
     ] = None,
+    dora: Annotated[str, typer.Option(help='Riichi: the turned indicators, such as "4m 3z".')] = "",
+    ura: Annotated[str, typer.Option(help="Riichi: the indicators below them.")] = "",
+    counters: Annotated[int, typer.Option(min=0, max=1000, help="Riichi: counters on the table.")] = 0,
+    sticks: Annotated[int, typer.Option(min=0, max=1000, help="Riichi: sticks on the table.")] = 0,
+    pao: Annotated[str, typer.Option(help="Riichi: who is liable for a yakuman, by seat wind.")] = "",
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the book as name=value; may be repeated.")
     ] = None,
@@ -70,13 +75,17 @@ def score(
     if self_draw and discarder:
         raise ManywindsError("A self-drawn tile has no discarder.")
     edition = open_book(book).with_options(read_options(option or []))
-    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()))
+    _refuse_unknown(edition, {"dora_indicators": dora, "ura_indicators": ura, "pao": pao, "responsible": responsible})
+    _refuse_unknown(edition, {"counters": counters, "sticks": sticks})
+    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()), dora, ura, counters)
     result = edition.score(win)
     if announce:
         edition.check_circumstances(win)
         _print_judgement(judge(edition, win, announce), as_json)
         return
-    table = _table(edition, result, win, discarder, responsible)
+    table = _table(edition, result, win, discarder, responsible or pao)
+    if table is not None:
+        table = table._replace(counters=counters, sticks=sticks)
     if as_json:
         _print_json(edition, result, table, lang)
     else:
@@ -86,16 +95,22 @@ def score(
 def _table(book: Rulebook, result: Score, win: Win, discarder: str, responsible: str) -> Table | None:
     """Who pays, if the win is one and it is known how the tile came. Who fed an expensive hand may be named; where the
     melds say whose discards they took, it is found."""
-    if responsible and "responsible" not in book.extras:
-        raise ManywindsError(f"Nobody is responsible for a hand in {book.id}.")
+    feeder = wind_number(responsible) if responsible else NOBODY
+    table = Table(win.seat, wind_number(discarder) if discarder else NOBODY, feeder)
     if not result.legal or not (win.self_draw or discarder):
         return None
-    table = Table(win.seat, NOBODY if win.self_draw else wind_number(discarder))
     table.check()
     if responsible:
-        return table._replace(responsible=wind_number(responsible))
+        return table
     blame = book.responsible(result, table)
     return table if blame is None else table._replace(responsible=blame.seat)
+
+
+def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:
+    """Refuse what only other books know."""
+    for name, value in extras.items():
+        if value and name not in book.extras:
+            raise ManywindsError(f"{name!r} means nothing in {book.id}.")
 
 
 def _set_stream(stream: object, errors: str, encoding: str | None = None) -> None:

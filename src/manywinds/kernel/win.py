@@ -11,7 +11,7 @@ from manywinds.kernel.errors import HandError, quoted
 from manywinds.kernel.forms import Form, Parts, with_melds
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64, mypyc_attr
-from manywinds.kernel.notation import Written, parse_hand, tiles_text
+from manywinds.kernel.notation import Written, parse_hand, parse_tiles, tiles_text
 from manywinds.kernel.sets import (
     CHOW,
     DISCARD,
@@ -72,8 +72,12 @@ HEAVENLY: Final = 1 << 7
 EARTHLY: Final = 1 << 8
 FIRST_GO_ROUND: Final = 1 << 9
 FRESH_TILE_LAST_FIVE: Final = 1 << 10
+RIICHI: Final = 1 << 11
+DOUBLE_RIICHI: Final = 1 << 12
+IPPATSU: Final = 1 << 13
 
 HAND_SIZE: Final = 14
+MOST_INDICATORS: Final = 5
 UNKNOWN: Final = -1
 
 
@@ -96,6 +100,9 @@ class Win:
         flowers: int = 0,
         circumstances: int = 0,
         reds: int = 0,
+        dora: tuple[int, ...] = (),
+        ura: tuple[int, ...] = (),
+        counters: int = 0,
     ) -> None:
         self.hand = hand
         self.melds = melds
@@ -107,6 +114,12 @@ class Win:
         self.circumstances = circumstances
         self.reds = reds
         """The red fives among the concealed tiles, an octal digit a suit; melds know their own."""
+        self.dora = dora
+        """The kinds of the turned indicators, the first one first; which tiles are dora then is the book's affair."""
+        self.ura = ura
+        """The kinds of the tiles below them."""
+        self.counters = counters
+        """The counters on the table, where a book asks more of a hand the more there are."""
 
     @staticmethod
     def parse(
@@ -115,11 +128,20 @@ class Win:
         round: str = "E",
         self_draw: bool = False,
         circumstances: tuple[str, ...] = (),
+        dora: str = "",
+        ura: str = "",
+        counters: int = 0,
     ) -> "Win":
-        """A win in notation: `Win.parse("123m 456m 789m 99p 11z +1z")`."""
-        return win_of(
+        """A win in notation: `Win.parse("123m 456m 789m 99p 11z +1z")`. `dora` and `ura` are indicators: `"4m 3z"`."""
+        win = win_of(
             parse_hand(text), wind_number(seat), wind_number(round), self_draw, circumstance_bits(circumstances)
         )
+        if dora or ura or counters:
+            win.dora = indicator_kinds(dora)
+            win.ura = indicator_kinds(ura)
+            win.counters = counters
+            win.check()
+        return win
 
     def whole(self) -> Hand:
         """All tiles, melds included."""
@@ -140,6 +162,8 @@ class Win:
         for code in self.melds:
             for kind in set_tiles(code):
                 held[kind] += 1
+        for kind in (*self.dora, *self.ura):
+            held[kind] += 1
         for kind in range(HAND_KINDS):
             if held[kind] + self.hand.count(kind) > COPIES:
                 raise HandError(f"There are more than four tiles of {NAMES[kind]}.")
@@ -188,7 +212,11 @@ class Win:
     def __repr__(self) -> str:
         words = tuple(word for word in CIRCUMSTANCES if self.circumstances & circumstance_bit(word))
         seats = f"seat={WIND_LETTERS[self.seat]!r}, round={WIND_LETTERS[self.round]!r}"
-        return f"Win.parse({self.notation()!r}, {seats}, self_draw={self.self_draw}, circumstances={words!r})"
+        more = ""
+        if self.dora or self.ura or self.counters:
+            dora, ura = (" ".join(tile_text(kind) for kind in kinds) for kinds in (self.dora, self.ura))
+            more = f", dora={dora!r}, ura={ura!r}, counters={self.counters}"
+        return f"Win.parse({self.notation()!r}, {seats}, self_draw={self.self_draw}, circumstances={words!r}{more})"
 
 
 def wind_number(letter: str) -> int:
@@ -207,6 +235,17 @@ def circumstance_bits(words: tuple[str, ...]) -> int:
             raise HandError(f"{quoted(word)} is no circumstance of a win; known are {', '.join(CIRCUMSTANCES)}.")
         bits |= bit
     return bits
+
+
+def indicator_kinds(text: str) -> tuple[int, ...]:
+    """The kinds of indicators in notation, in their order; a red five points on like any five."""
+    kinds = tuple([tile & KIND_BITS for tile in parse_tiles(text)])
+    if len(kinds) > MOST_INDICATORS:
+        raise HandError(f"At most {MOST_INDICATORS} indicators are turned, not {len(kinds)}.")
+    for kind in kinds:
+        if kind >= FLOWER_START:
+            raise HandError("A bonus tile is no indicator.")
+    return kinds
 
 
 def win_of(written: Written, seat: int, round: int, self_draw: bool, circumstances: int) -> Win:

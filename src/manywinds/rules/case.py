@@ -11,7 +11,7 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES
-from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, red_fives, wind_number
+from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
 from manywinds.rules.options import Value
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
@@ -63,11 +63,11 @@ def read_case(row: Row) -> Case:
         _flowers(row),
         circumstance_bits(tuple(_texts(row, "circumstances"))),
         red_fives(tiles),
+        indicator_kinds("".join(_texts(row, "dora_indicators"))),
+        indicator_kinds("".join(_texts(row, "ura_indicators"))),
+        _count(row, "counters"),
     )
     win.check()
-    for field in ("dora_indicators", "ura_indicators"):
-        for indicator in _texts(row, field):
-            parse_tile(indicator)
     return Case(win, _table(row, win), _options(row))
 
 
@@ -131,7 +131,8 @@ def _flowers(row: Row) -> int:
 
 
 def _table(row: Row, win: Win) -> Table | None:
-    responsible = NOBODY if row.get("responsible") is None else wind_number(_text(row, "responsible", ""))
+    field = "pao" if row.get("pao") is not None else "responsible"
+    responsible = NOBODY if row.get(field) is None else wind_number(_text(row, field, ""))
     extras = (responsible, _count(row, "counters"), _count(row, "sticks"))
     discarder = row.get("discarder")
     if discarder is not None and win.self_draw:
@@ -150,10 +151,20 @@ def _options(row: Row) -> dict[str, Value]:
         return {}
     if not isinstance(found, dict):
         raise HandError("'options' is an object of names and values.")
-    for value in found.values():
-        if not isinstance(value, bool | int | str):
-            raise HandError("An option is a truth value, a number or a word.")
-    return found
+    return {name: _option(value) for name, value in found.items()}
+
+
+def _option(value: object) -> Value:
+    """An option's value; lists, rows and nothing are words too: `a,b`, `1/2/1`, `none`."""
+    if isinstance(value, bool | int | str):
+        return value
+    if value is None or value == []:
+        return "none"
+    if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
+        return ",".join(str(each) for each in value)
+    if isinstance(value, dict) and value and all(isinstance(each, str | int) for each in value.values()):
+        return "/".join(str(each) for each in value.values())
+    raise HandError("An option is a truth value, a number or a word, or a short list of them.")
 
 
 def _text(row: Row, field: str, default: str) -> str:

@@ -57,6 +57,8 @@ class Tally:
         self.reading = reading
         self.found = found
         self.total = total
+        self.worth = total
+        """What readings are compared by: the total, unless a book pays by more than that."""
 
     def numbers(self) -> list[int]:
         """The numbers of the counted fans, each as often as it counts: what settles a tie."""
@@ -82,6 +84,10 @@ class Combine:
         self.principle = principle
         """The word for why a fan that no other one bars may still not count."""
 
+    def points(self, worth: i64) -> i64:
+        """The total that a worth stands for."""
+        return worth
+
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
         """Settle what of the found fans counts, and leave that in `kept`; the sum. With `ties` the choice between
         equal sums is settled too, which takes longer."""
@@ -93,7 +99,7 @@ class Combine:
         return Tally(reading, found, self.count(table, found, ties=True))
 
     def total(self, table: FanTable, reading: Reading, sight: Sight) -> i64:
-        """The sum alone, for callers in a hurry."""
+        """The worth alone, for callers in a hurry: the sum, unless a book pays by more than that."""
         return self.count(table, find(table, reading, sight), ties=False)
 
     def check(self, table: FanTable) -> None:

@@ -243,10 +243,12 @@ def fact_fan(
     bars: str = "",
     ru: str = "",
     pl: str = "",
+    ja: str = "",
+    listed_as: str = "",
 ) -> Fan:
     """A fan of the whole hand that needs no test: the facts it names are all there is to it."""
-    names = names_of({"en": name, "ru": ru, "pl": pl})
-    return Fan(id, value, names, clause, text, WHOLE, None, tuple(bars.split()), needs, yes, no)
+    names = names_of({"en": name, "ru": ru, "pl": pl, "ja": ja})
+    return Fan(id, value, names, clause, text, WHOLE, None, tuple(bars.split()), needs, yes, no, listed_as)
 
 
 def added_fan(

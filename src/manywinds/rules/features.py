@@ -20,7 +20,8 @@ from manywinds.kernel.tiles import (
     SIMPLES,
     WINDS,
 )
-from manywinds.kernel.win import IN_PAIR, Reading, Win
+from manywinds.kernel.win import DOUBLE_RIICHI, IN_PAIR, RIICHI, Reading, Win
+from manywinds.rules.dora import pointed_at
 
 SETS: Final = 1 << 0
 """Four sets and a pair."""
@@ -89,6 +90,10 @@ FOUR_MELDED: Final = 1 << 48
 """Four sets melded with claimed tiles."""
 OUTSIDE_PUNG: Final = 1 << 49
 """A pung or kong of terminals or honours."""
+MELDED: Final = 1 << 50
+"""Something melded with a claimed tile: the contrary of `CONCEALED`."""
+TWO_SIDED: Final = 1 << 51
+"""The winning tile went to an end of a chow that could have been completed at the other end too."""
 
 _SAME_SUIT_CHOWS: Final[list[int]] = [CHOWS_EQUAL, CHOWS_STEP_1, CHOWS_STEP_2, CHOWS_STEP_3, 0, 0, CHOWS_STEP_6, 0, 0]
 _MIXED_CHOWS: Final[list[int]] = [CHOWS_ALIKE, MIXED_CHOWS_STEP_1, 0, MIXED_CHOWS_STEP_3, 0, 0, 0, 0, 0]
@@ -105,6 +110,7 @@ class Sight:
         self.forms = forms
         self.fifth_waits = fifth_waits
         self.known_waits: i64 = -1
+        self.known_dora: i64 = -1
         self.whole: Hand = win.whole()
         """All tiles, melds included."""
         kinds: i64 = win.hand.kinds()
@@ -121,6 +127,15 @@ class Sight:
         if self.known_waits < 0:
             self.known_waits = self.win.waits(self.forms, self.fifth_waits)
         return self.known_waits
+
+    def dora(self) -> i64:
+        """How many dora the turned indicators give, and those below them to a winner who declared riichi."""
+        if self.known_dora < 0:
+            found: i64 = pointed_at(self.whole, self.win.dora)
+            if self.win.circumstances & (RIICHI | DOUBLE_RIICHI):
+                found += pointed_at(self.whole, self.win.ura)
+            self.known_dora = found
+        return self.known_dora
 
     def features(self, reading: Reading) -> i64:
         """All facts about one reading."""
@@ -158,8 +173,10 @@ def _facts_of_win(win: Win) -> i64:
         facts |= CIRCUMSTANCE
     if win.concealed():
         facts |= CONCEALED
-    elif len(win.melds) == 4 and _all_open(win.melds):
-        facts |= FOUR_MELDED
+    else:
+        facts |= MELDED
+        if len(win.melds) == 4 and _all_open(win.melds):
+            facts |= FOUR_MELDED
     return facts
 
 
@@ -215,7 +232,7 @@ def wait_of(reading: Reading) -> i64:
     if offset == 1:
         return MIDDLE_WAIT
     rank: i64 = first if first < 9 else first - 9 if first < 18 else first - 18
-    return EDGE_WAIT if (offset == 2 and rank == 0) or (offset == 0 and rank == 6) else 0
+    return EDGE_WAIT if (offset == 2 and rank == 0) or (offset == 0 and rank == 6) else TWO_SIDED
 
 
 def _relations(sets: list[int]) -> i64:

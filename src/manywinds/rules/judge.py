@@ -34,7 +34,8 @@ def judge(book: Rulebook, win: Win, announced: list[str]) -> Judgement:
     total = _sum(lines)
     standing = {line.fan.listed_as: line.times for line in lines}
     forgotten: dict[str, int] = {}
-    if total < score.total:
+    full = _sum(score.lines)
+    if total < full:
         for line in score.lines:
             missing = line.times - wanted.get(line.fan.listed_as, 0)
             if missing > 0:
@@ -43,7 +44,7 @@ def judge(book: Rulebook, win: Win, announced: list[str]) -> Judgement:
         for name in list(forgotten):
             fewer = {other: times for other, times in forgotten.items() if other != name}
             both = {other: wanted.get(other, 0) + fewer.get(other, 0) for other in (*wanted, *fewer)}
-            if _sum(_best_lines(book, win, both)) == score.total:
+            if _sum(_best_lines(book, win, both)) == full:
                 forgotten = fewer
     for id, times in score.added.items():
         standing[id] = times

@@ -54,7 +54,14 @@ class Option:
 class Options:
     """The options of a book and the values they have."""
 
-    def __init__(self, known: tuple[Option, ...] = (), values: dict[str, Value] | None = None) -> None:
+    def __init__(
+        self,
+        known: tuple[Option, ...] = (),
+        values: dict[str, Value] | None = None,
+        refuse_mixes: Callable[[dict[str, Value]], None] | None = None,
+    ) -> None:
+        self.refuse_mixes = refuse_mixes
+        """What refuses values that make no sense together, each of them allowed as it may be."""
         self.known: dict[str, Option] = {}
         for option in known:
             if option.name in self.known:
@@ -76,4 +83,4 @@ class Options:
 
     def changed(self, name: str, value: Value) -> "Options":
         """The same options with one value changed."""
-        return Options(tuple(self.known.values()), {**self.values, name: value})
+        return Options(tuple(self.known.values()), {**self.values, name: value}, self.refuse_mixes)

@@ -182,15 +182,24 @@ class Rulebook:
             book = book.replace(options=book.options.changed(name, value))
             if option.apply is not None:
                 book = option.apply(book, value)
+        if book is not self and book.options.refuse_mixes is not None:
+            book.options.refuse_mixes(book.options.values)
         return book
 
     def points(self, win: Win) -> int:
         """What a win is worth before any minimum, without an explanation; -1 if it is no win. The fast way."""
+        best: i64 = self.worth(win)
+        if best < 0:
+            return -1
+        return self.fans.get(self.nothing).value if best == 0 and self.names_nothing() else self.combine.points(best)
+
+    def worth(self, win: Win) -> int:
+        """What the dearest reading is worth as the book compares readings; -1 if it is no win. The fast way."""
         best: i64 = -1
         sight = Sight(win, self.forms, self.fifth_waits)
         for reading in self.readings(win):
             best = max(best, self.combine.total(self.fans, reading, sight))
-        return self.fans.get(self.nothing).value if best == 0 and self.names_nothing() else best
+        return best
 
     def readings(self, win: Win) -> list[Reading]:
         """Every way to see a win as one of the book's forms."""
@@ -211,8 +220,8 @@ class Rulebook:
             tally = self.combine.tally(self.fans, reading, sight)
             if (
                 best is None
-                or tally.total > best.total
-                or (tally.total == best.total and tally.numbers() < best.numbers())
+                or tally.worth > best.worth
+                or (tally.worth == best.worth and tally.numbers() < best.numbers())
             ):
                 best = tally
         return best
@@ -225,7 +234,7 @@ class Rulebook:
             if str(reading) == str(best.reading):
                 continue
             tally = self.combine.tally(self.fans, reading, sight)
-            if second is None or tally.total > second.total:
+            if second is None or tally.worth > second.worth:
                 second = tally
         return None if second is None else RunnerUp(second.reading, self.plain_score(second).total)
 

@@ -29,6 +29,16 @@ class Refusal(NamedTuple):
     principle: str
 
 
+class Remark(NamedTuple):
+    """Something a book tells beside its lines, such as where fu came from: a word of the catalogue, how much, the part
+    of the hand or another detail, and the clause."""
+
+    word: str
+    amount: int
+    part: str
+    clause: str
+
+
 class RunnerUp(NamedTuple):
     """The next best reading and its total."""
 
@@ -66,6 +76,10 @@ class Score:
         """What of the total helps to reach the minimum."""
         self.added: dict[str, int] = {}
         """Fans the book counts after all others and outside the total, such as flowers, and how often."""
+        self.beside: list[Remark] = []
+        """What counts into the total and is no fan, such as dora."""
+        self.notes: list[Remark] = []
+        """What the book tells about the value besides, such as fu and limits, in order."""
 
     @property
     def items(self) -> dict[str, int]:
@@ -84,14 +98,14 @@ class Score:
             name = line.fan.name(lang)
             template = say["line_times"] if line.times > 1 else say["line"]
             told.append(template.format(fan=name, points=line.points, times=line.times, clause=line.fan.clause))
+        told += [_noted(note, lang) for note in self.beside]
         told.append(say["total"].format(total=self.total, unit=say.get(self.unit, self.unit)))
-        for name, count in self.detail.items():
-            if count and f"detail_{name}" in say:
-                told.append(say[f"detail_{name}"].format(count=count))
+        told += [_noted(note, lang) for note in self.notes]
         if self.reason == BELOW_MINIMUM:
             told.append(say["below_minimum"].format(total=self.towards_minimum, minimum=self.minimum))
-        for refusal in self.refused:
-            told.append(_refused(refusal, lang))
+        elif self.reason:
+            told.append(say[self.reason])
+        told += [_refused(refusal, lang) for refusal in self.refused]
         if self.runner_up is not None:
             told.append(say["runner_up"].format(reading=self.runner_up.reading, total=self.runner_up.total))
         return told
@@ -110,6 +124,10 @@ class Score:
     def __repr__(self) -> str:
         items = ", ".join(f"{fan} {points}" for fan, points in self.items.items())
         return f"<{self.total} {self.unit}: {items or self.reason}>"
+
+
+def _noted(note: Remark, lang: str) -> str:
+    return words(lang)[note.word].format(amount=note.amount, part=note.part, clause=note.clause)
 
 
 def _refused(refusal: Refusal, lang: str) -> str:

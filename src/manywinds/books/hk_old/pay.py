@@ -5,7 +5,7 @@ from typing import Final
 from manywinds.kernel.win import FRESH_TILE_LAST_FIVE, ROBBING_KONG, Win
 from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.score import Remark, Score
 
 LIMIT: Final = 10
 """No hand is paid for more doubles than these (HKR-72)."""
@@ -23,9 +23,17 @@ def points_for(doubles: int) -> int:
 
 def finish(book: Rulebook, _win: Win, score: Score) -> None:
     """Turn doubles into points; without `record_above_limit` a higher total is not even written down."""
-    score.detail = {"points": points_for(score.total), "limit": score.total >= LIMIT}
+    tell_points(score, points_for(score.total), score.total >= LIMIT, ("HKR-74", "HKR-72"))
     if not book.options.values["record_above_limit"]:
         score.total = min(score.total, LIMIT)
+
+
+def tell_points(score: Score, points: int, limit: bool, clauses: tuple[str, str]) -> None:
+    """Note what a hand is worth, in the score and in words, by the clauses of the table and of the limit."""
+    score.detail = {"points": points, "limit": limit}
+    score.notes = [Remark("in_points", points, "", clauses[0])]
+    if limit:
+        score.notes.append(Remark("limit_reached", points, "", clauses[1]))
 
 
 def hand_points(score: Score) -> int:

@@ -19,8 +19,11 @@ from manywinds.rules.features import (
     ANOTHERS_TILE,
     CIRCUMSTANCE,
     CONCEALED,
+    EDGE_WAIT,
+    MIDDLE_WAIT,
     NO_HONOURS,
     ONE_SUIT,
+    PAIR_WAIT,
     SELF_DRAW,
     SETS,
     wait_of,
@@ -151,4 +154,4 @@ concealed_hand = fact_fan(
      text="The hand waited for one kind only: the middle of a chow, 3 beside 12, 7 beside 89, or the pair.",
      yes="123m 456m 777s 24p 55s +3p", no="123m 456m 777s 34p 55s +5p")
 def single_wait(win: Seen) -> int:
-    return wait_of(win.reading) != 0 and sole_wait(win)
+    return wait_of(win.reading) & (PAIR_WAIT | MIDDLE_WAIT | EDGE_WAIT) != 0 and sole_wait(win)

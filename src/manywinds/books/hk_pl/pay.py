@@ -1,7 +1,7 @@
 """From fan to points, and who pays them (HKP-44, HKP-45, HKP-46, HKP-47, HKP-48, HKP-51, HKP-56)."""
 
 from manywinds.books.hk_old.feeding import giver
-from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, threw_a_fresh_tile
+from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, tell_points, threw_a_fresh_tile
 from manywinds.books.hk_old.pay import false_win as sister_false_win
 from manywinds.books.hk_pl.old_style import just_konged_a_discard
 from manywinds.kernel.sets import KONG, SHAPE
@@ -14,10 +14,10 @@ from manywinds.rules.score import Score
 def finish(book: Rulebook, _win: Win, score: Score) -> None:
     """P of the points table, or, played without a limit, a doubling for every fan (HKP-44)."""
     if book.options.values["limit"] == "none":
-        score.detail = {"points": 2 << score.total, "limit": False}
+        tell_points(score, 2 << score.total, False, ("HKP-44", "HKP-44"))
     else:
         # The sister rulebook has the same table with half the figure.
-        score.detail = {"points": 2 * points_for(score.total), "limit": score.total >= LIMIT}
+        tell_points(score, 2 * points_for(score.total), score.total >= LIMIT, ("HKP-45", "HKP-34"))
 
 
 def pay(book: Rulebook, score: Score, table: Table) -> Settlement:

@@ -6,7 +6,7 @@ from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win, flower_count
 from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.score import Remark, Score
 
 BASE: Final = 8
 """What every loser pays (MCR-58)."""
@@ -17,6 +17,8 @@ def finish(book: Rulebook, win: Win, score: Score) -> None:
     flowers = 0 if "flower" in book.fans.off else flower_count(win.flowers) * book.fans.get("flower").value
     score.detail = {"flowers": flowers, "basic_points": score.total + flowers}
     score.added = {"flower": flowers} if flowers else {}
+    if flowers:
+        score.notes = [Remark("flowers", flowers, "", "MCR-27")]
 
 
 def basic_points(score: Score) -> int:
