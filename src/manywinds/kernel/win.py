@@ -109,11 +109,11 @@ class Win:
         round: str = "E",
         self_draw: bool = False,
         circumstances: tuple[str, ...] = (),
+        loser: bool = False,
     ) -> "Win":
-        """A win in notation: `Win.parse("123m 456m 789m 99p 11z +1z")`."""
-        return win_of(
-            parse_hand(text), wind_number(seat), wind_number(round), self_draw, circumstance_bits(circumstances)
-        )
+        """A win in notation: `Win.parse("123m 456m 789m 99p 11z +1z")`; with `loser` a hand that did not win."""
+        bits = circumstance_bits(circumstances)
+        return win_of(parse_hand(text), wind_number(seat), wind_number(round), self_draw, bits, loser)
 
     def whole(self) -> Hand:
         """All tiles, melds included."""
@@ -143,6 +143,8 @@ class Win:
                 f"Beside {len(self.melds)} meld(s) there must be {wanted} concealed tiles"
                 f"{'' if loser else ', the winning one included'}, not {len(self.hand)}."
             )
+        if loser and self.winning >= 0:
+            raise HandError("A hand that did not win has no winning tile.")
         if self.winning >= 0 and not self.hand.count(self.winning):
             raise HandError(f"The winning tile {tile_text(self.winning)} is not among the concealed tiles.")
 
@@ -182,7 +184,8 @@ class Win:
     def __repr__(self) -> str:
         words = tuple(word for word in CIRCUMSTANCES if self.circumstances & circumstance_bit(word))
         seats = f"seat={WIND_LETTERS[self.seat]!r}, round={WIND_LETTERS[self.round]!r}"
-        return f"Win.parse({self.notation()!r}, {seats}, self_draw={self.self_draw}, circumstances={words!r})"
+        loser = ", loser=True" if len(self.hand) == HAND_SIZE - 1 - 3 * len(self.melds) else ""
+        return f"Win.parse({self.notation()!r}, {seats}, self_draw={self.self_draw}, circumstances={words!r}{loser})"
 
 
 def wind_number(letter: str) -> int:
@@ -203,7 +206,7 @@ def circumstance_bits(words: tuple[str, ...]) -> int:
     return bits
 
 
-def win_of(written: Written, seat: int, round: int, self_draw: bool, circumstances: int) -> Win:
+def win_of(written: Written, seat: int, round: int, self_draw: bool, circumstances: int, loser: bool = False) -> Win:
     """The win that a text describes."""
     tiles = list(written.tiles)
     if written.winning >= 0:
@@ -220,7 +223,7 @@ def win_of(written: Written, seat: int, round: int, self_draw: bool, circumstanc
         circumstances,
         red_fives(tiles),
     )
-    win.check()
+    win.check(loser)
     return win
 
 
@@ -287,11 +290,21 @@ class Reading:
         if self.place < len(self.sets):
             parts[self.place] = self._marked(set_tiles(self.sets[self.place]))
         if self.loose:
-            parts.append(tiles_text(kinds_in(self.loose)))
+            parts.append(tiles_text(self._loose_tiles()))
         if self.pair >= 0:
             pair = [self.pair, self.pair]
             parts.append(self._marked(pair) if self.place == IN_PAIR else tiles_text(pair))
         return " ".join(parts)
+
+    def _loose_tiles(self) -> list[int]:
+        """The concealed tiles in no set and no pair, each as often as it is there."""
+        tiles = self.win.hand.tiles()
+        used = [self.pair, self.pair] if self.pair >= 0 else []
+        for code in self.sets[len(self.win.melds) :]:
+            used.extend(set_tiles(code))
+        for kind in used:
+            tiles.remove(kind)
+        return tiles
 
     def _marked(self, tiles: list[int]) -> str:
         text = tiles_text(tiles)
