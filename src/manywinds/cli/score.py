@@ -18,6 +18,7 @@ from manywinds.cli.output import console, tell
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.win import Win, wind_number
 from manywinds.rules.case import Row, score_case
+from manywinds.rules.exact import signed
 from manywinds.rules.judge import Judgement, judge
 from manywinds.rules.options import Value
 from manywinds.rules.pay import NOBODY, Table
@@ -36,6 +37,7 @@ def score(
     round: Annotated[str, typer.Option(help="The round wind: E, S, W or N.")] = "E",
     self_draw: Annotated[bool, typer.Option("--self-draw", help="The winning tile came from the wall.")] = False,
     discarder: Annotated[str, typer.Option(help="Who discarded, by seat wind: shows payments.")] = "",
+    loser: Annotated[bool, typer.Option("--loser", help="A hand that did not win, where all players score.")] = False,
     circumstance: Annotated[
         list[str] | None, typer.Option("--with", help="A circumstance such as last_tile; may be repeated.")
     ] = None,
@@ -64,9 +66,11 @@ def score(
     _set_stream(sys.stdout, "replace")
     if self_draw and discarder:
         raise ManywindsError("A self-drawn tile has no discarder.")
+    if loser and (self_draw or discarder or announce):
+        raise ManywindsError("A hand that did not win has no winning tile and nothing to announce.")
     edition = find_book(book).with_options(read_options(option or []))
-    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()))
-    result = edition.score(win)
+    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()), loser)
+    result = edition.score_loser(win) if loser else edition.score(win)
     if announce:
         edition.check_circumstances(win)
         _print_judgement(judge(edition, win, announce), as_json)
@@ -128,7 +132,7 @@ def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) 
     tell(told[0], *told[1 + lines :])
     if table is not None:
         payments = book.settle(result, table).to_dict()
-        tell("  ".join(f"{seat} {change:+d}" for seat, change in payments.items()))
+        tell("  ".join(f"{seat} {signed(change)}" for seat, change in payments.items()))
 
 
 def _print_judgement(judged: Judgement, as_json: bool) -> None:

@@ -36,6 +36,7 @@ class Case(NamedTuple):
     win: Win
     table: Table | None
     options: dict[str, Value]
+    winner: bool = True
 
 
 def read_case(row: Row) -> Case:
@@ -64,11 +65,12 @@ def read_case(row: Row) -> Case:
         circumstance_bits(tuple(_texts(row, "circumstances"))),
         red_fives(tiles),
     )
-    win.check()
+    winner = row.get("winner") is None or _flag(row, "winner")
+    win.check(loser=not winner)
     for field in ("dora_indicators", "ura_indicators"):
         for indicator in _texts(row, field):
             parse_tile(indicator)
-    return Case(win, _table(row, win), _options(row))
+    return Case(win, _table(row, win) if winner else None, _options(row), winner)
 
 
 def score_case(row: Row, book: Rulebook) -> Row:
@@ -78,11 +80,11 @@ def score_case(row: Row, book: Rulebook) -> Row:
         for field in _EXTRAS:
             if row.get(field) and field not in book.extras:
                 raise HandError(f"{field!r} means nothing in {book.id}.")
-        if row.get("winner") is not None and not _flag(row, "winner") and "winner" not in book.extras:
+        if row.get("winner") is not None and not _flag(row, "winner") and book.losers is None:
             raise HandError(f"'winner' means nothing in {book.id}: only winners score.")
         case = read_case(row)
         edition = book.with_options(case.options)
-        score = edition.score(case.win)
+        score = edition.score(case.win) if case.winner else edition.score_loser(case.win)
         found = score.to_dict()
         if case.table is not None and score.legal:
             found["payments"] = edition.settle(score, case.table).to_dict()

@@ -13,6 +13,7 @@ from manywinds.kernel.tiles import shifted
 from manywinds.kernel.win import Reading
 from manywinds.rules.fan import HALF, JOINED, FanTable, Seen
 from manywinds.rules.features import Sight
+from manywinds.rules.score import Refusal, Score
 
 APART: Final = 0x8421
 """Four sets, each a component of its own: four bits a set."""
@@ -56,6 +57,11 @@ class Tally:
         self.reading = reading
         self.found = found
         self.total = total
+        self.refused: tuple[Refusal, ...] = ()
+        """Fans a strategy itself found and did not count."""
+
+    def tell(self, table: FanTable, score: Score) -> None:
+        """Let a strategy add to the score how it came about, where that is more than a sum."""
 
     def numbers(self) -> list[int]:
         """The numbers of the counted fans, each as often as it counts: what settles a tie."""
@@ -76,8 +82,10 @@ class Together:
 class Combine:
     """What every strategy answers."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, parts: int = 1) -> None:
         self.name = name
+        self.parts = parts
+        """How many of what a tally counts make a point."""
 
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
         """Settle what of the found fans counts, and leave that in `kept`; the sum. With `ties` the choice between

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.rules.exact import Points
 
 NOBODY: Final = -1
 """The other end of a transfer whose points leave the table."""
@@ -14,7 +15,7 @@ class Transfer(NamedTuple):
 
     payer: int
     payee: int
-    points: int
+    points: Points
     clause: str
 
 
@@ -27,9 +28,9 @@ class Settlement:
                 raise RulebookError(f"A transfer of {transfer.points} points should run the other way.")
         self.transfers = transfers
 
-    def changes(self) -> list[int]:
+    def changes(self) -> list[Points]:
         """What each seat gains or loses."""
-        change = [0, 0, 0, 0]
+        change: list[Points] = [0, 0, 0, 0]
         for transfer in self.transfers:
             if transfer.payer != NOBODY:
                 change[transfer.payer] -= transfer.points
@@ -37,7 +38,7 @@ class Settlement:
                 change[transfer.payee] += transfer.points
         return change
 
-    def to_dict(self) -> dict[str, int]:
+    def to_dict(self) -> dict[str, Points]:
         """Changes by seat wind."""
         return dict(zip(WIND_LETTERS, self.changes(), strict=True))
 

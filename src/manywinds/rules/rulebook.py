@@ -50,6 +50,7 @@ class Rulebook:
         nothing: str = "",
         extras: tuple[str, ...] = (),
         base: str = "",
+        losers: "Rulebook | None" = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -73,6 +74,8 @@ class Rulebook:
         """Fields of the case format that only some books know, and this one does."""
         self.base = base
         """The book this is an edition of."""
+        self.losers = losers
+        """How hands that did not win are counted; nothing where only winners score."""
         self.check()
 
     def check(self) -> None:
@@ -128,6 +131,7 @@ class Rulebook:
             self.nothing,
             self.extras,
             self.base or self.id,
+            self.losers,
         )
 
     def with_options(self, values: dict[str, Value]) -> "Rulebook":
@@ -144,7 +148,9 @@ class Rulebook:
         return book
 
     def points(self, win: Win) -> int:
-        """What a win is worth before any minimum, without an explanation; -1 if it is no win. The fast way."""
+        """What a win is worth before any minimum, without an explanation; -1 if it is no win. The fast way.
+
+        The answer is in the parts of a point that the book's strategy counts in: `combine.parts` make a point."""
         best: i64 = -1
         sight = Sight(win, self.forms, self.fifth_waits)
         for reading in readings(win, self.forms):
@@ -157,6 +163,8 @@ class Rulebook:
         best: Tally | None = None
         for reading in readings(win, self.forms):
             tally = self.combine.tally(self.fans, reading, sight)
+            if tally.total < 0:
+                continue
             if (
                 best is None
                 or tally.total > best.total
@@ -173,7 +181,7 @@ class Rulebook:
             if str(reading) == str(best.reading):
                 continue
             tally = self.combine.tally(self.fans, reading, sight)
-            if second is None or tally.total > second.total:
+            if tally.total >= 0 and (second is None or tally.total > second.total):
                 second = tally
         return None if second is None else RunnerUp(second.reading, self.plain_score(second).total)
 
@@ -181,11 +189,23 @@ class Rulebook:
         """What a win is worth and why. Tiles that cannot be a hand raise; no win and too little are results."""
         win.check()
         self.check_circumstances(win)
+        return self._scored(win)
+
+    def score_loser(self, win: Win) -> Score:
+        """What a hand that did not win is worth and why, in a book where all players score. What is told about the
+        win itself is checked to be of this book and otherwise says nothing about this hand."""
+        if self.losers is None:
+            raise HandError(f"Only winners score in {self.id}.")
+        win.check(loser=True)
+        self._check_known(win)
+        return self.losers._scored(win)
+
+    def _scored(self, win: Win) -> Score:
         best = self.best(win)
         if best is None:
             return Score(self.unit, 0, [], legal=False, reason=NOT_A_WIN)
         score = self.plain_score(best)
-        score.refused = refusals(self.fans, best)
+        score.refused = [*best.refused, *refusals(self.fans, best)]
         score.runner_up = self.runner_up(win, best)
         self.finish(self, win, score)
         return score
@@ -202,6 +222,7 @@ class Rulebook:
         if total < self.minimum:
             score.legal = False
             score.reason = BELOW_MINIMUM
+        tally.tell(self.fans, score)
         return score
 
     def _line(self, found: Found) -> Line:
@@ -210,14 +231,18 @@ class Rulebook:
 
     def check_circumstances(self, win: Win) -> None:
         """Refuse circumstances this book does not know, and mixes that cannot be."""
+        self._check_known(win)
         for word in CIRCUMSTANCES:
             if win.circumstances & circumstance_bit(word):
-                if word not in self.circumstances:
-                    raise HandError(f"{word!r} is no circumstance of {self.id}.")
                 if win.self_draw and word in _ANOTHERS_TILE:
                     raise HandError(f"{word!r} does not go with a self-drawn tile.")
                 if not win.self_draw and word in _OWN_TILE:
                     raise HandError(f"{word!r} needs a self-drawn tile.")
+
+    def _check_known(self, win: Win) -> None:
+        for word in CIRCUMSTANCES:
+            if win.circumstances & circumstance_bit(word) and word not in self.circumstances:
+                raise HandError(f"{word!r} is no circumstance of {self.id}.")
 
     def settle(self, score: Score, table: Table) -> Settlement:
         """Who pays what for this score."""
@@ -227,7 +252,7 @@ class Rulebook:
     def data(self) -> dict[str, object]:
         """All that makes this book what it is, as plain data: what its hash and its differences are taken from."""
         wall = self.wall
-        return {
+        found: dict[str, object] = {
             "id": self.id,
             "unit": self.unit,
             "minimum": self.minimum,
@@ -252,6 +277,9 @@ class Rulebook:
             "fifth_waits": self.fifth_waits,
             "options": dict(self.options.values),
         }
+        if self.losers is not None:
+            found["losers"] = self.losers.data()
+        return found
 
     def hash(self) -> str:
         """A short hash of the book's content, stored with every game played by it."""

@@ -3,12 +3,15 @@
 from typing import Final, NamedTuple
 
 from manywinds.kernel.win import Reading
+from manywinds.rules.exact import Points, number
 from manywinds.rules.fan import Fan
 from manywinds.rules.words import words
 
 WIN: Final = "win"
 NOT_A_WIN: Final = "not_a_win"
 BELOW_MINIMUM: Final = "below_minimum"
+REPLACED: Final = "replaced"
+"""The principle of a refusal by a special hand that stands in place of others."""
 
 
 class Line(NamedTuple):
@@ -33,7 +36,20 @@ class RunnerUp(NamedTuple):
     """The next best reading and its total."""
 
     reading: Reading
-    total: int
+    total: Points
+
+
+class Step(NamedTuple):
+    """A step of the arithmetic between the lines and the total: a sentence of the catalogue and what fills it in."""
+
+    sentence: str
+    values: dict[str, str]
+    fan: Fan | None = None
+
+    def told(self, lang: str) -> str:
+        """The step in a language."""
+        name, clause = ("", "") if self.fan is None else (self.fan.name(lang), self.fan.clause)
+        return words(lang)[self.sentence].format(**{"fan": name, "clause": clause, **self.values})
 
 
 class Score:
@@ -42,7 +58,7 @@ class Score:
     def __init__(
         self,
         unit: str,
-        total: int,
+        total: Points,
         lines: list[Line],
         legal: bool = True,
         reason: str = "",
@@ -64,6 +80,8 @@ class Score:
         self.minimum = minimum
         self.added: dict[str, int] = {}
         """Fans the book counts after all others and outside the total, such as flowers, and how often."""
+        self.steps: list[Step] = []
+        """How the total follows from the lines, where it is not simply their sum."""
 
     @property
     def items(self) -> dict[str, int]:
@@ -82,7 +100,8 @@ class Score:
             name = line.fan.name(lang)
             template = say["line_times"] if line.times > 1 else say["line"]
             told.append(template.format(fan=name, points=line.points, times=line.times, clause=line.fan.clause))
-        told.append(say["total"].format(total=self.total, unit=say.get(self.unit, self.unit)))
+        told.extend(step.told(lang) for step in self.steps)
+        told.append(say["total"].format(total=number(self.total), unit=say.get(self.unit, self.unit)))
         for name, count in self.detail.items():
             if name in say and count:
                 told.append(say[name].format(count=count))
@@ -114,5 +133,6 @@ def _refused(refusal: Refusal, lang: str) -> str:
     say = words(lang)
     name = refusal.fan.name(lang)
     if refusal.by is not None:
-        return say["refused_by"].format(fan=name, by=refusal.by.name(lang), clause=refusal.by.clause)
+        template = say["refused_replaced"] if refusal.principle == REPLACED else say["refused_by"]
+        return template.format(fan=name, by=refusal.by.name(lang), clause=refusal.by.clause)
     return say["refused"].format(fan=name, why=say[refusal.principle])
