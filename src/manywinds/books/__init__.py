@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 SHELF: Final[tuple[Entry, ...]] = (
     Entry("hk-old", "hk_old", "Hong Kong Old Style", "30 fans and 8 optional ones, no minimum, limit 10.", False),
     Entry("riichi-phoenix", "riichi", "Riichi, club rules", "Closed tanyao, four red fives, head bump.", False),
-    Entry("israeli", "israeli", "Israeli classical game for cards", "All four players score, 33 special hands.", False),
+    Entry("israeli", "israeli", "Israeli classical game for cards", "All four players score, 33 special hands.", True),
     Entry("hk-old-pl", "hk_pl", "Hong Kong Old Style, Polish sheet", "Rows simply add up.", False),
     Entry("hk-new", "hk_pl", "Hong Kong New Style, Polish sheet", "Old Style and 21 pattern rows.", False),
     Entry("mcr", "mcr", "WMO competition rules", "81 fans, 8 points minimum, tournaments.", True),
