@@ -144,10 +144,14 @@ class Count(Tally):
                 told.append(Step("step_base", {"sum": _sum(full), "clause": self.clause}))
         if not self.bonuses:
             return told
+        added: list[str] = []
         for found in self.bonuses:
             fan = table.fans[found.fan]
             share = number(in_points(fan.value * found.times(), QUARTERS))
+            added.append(share)
             told.append(Step("step_sole" if fan.scope == SOLE else "step_bonus", {"share": share}, fan))
+        if len(added) > 1:
+            told.append(Step("step_bonuses", {"sum": f"{' + '.join(added)} = {number(in_points(shares, QUARTERS))}"}))
         told.append(Step("step_product", {"product": self.product(shares), "clause": self.clause}))
         return told
 

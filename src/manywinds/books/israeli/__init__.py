@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from manywinds.books.israeli.claims import OPTIONS
 from manywinds.books.israeli.fans import FANS, LOSERS_FANS
 from manywinds.books.israeli.losers import Sorted
 from manywinds.books.israeli.pay import finish, pay
@@ -63,5 +64,6 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         pay=pay,
         finish=finish,
         circumstances=CIRCUMSTANCES,
+        options=OPTIONS,
         losers=losers,
     )

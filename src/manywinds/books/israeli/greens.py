@@ -1,4 +1,4 @@
-"""Special hands of bamboo (ISR-205, ISR-206, ISR-207, ISR-210, ISR-211); a pung here is no kong unless said (ISR-102)."""
+"""Special hands of bamboo (ISR-205, ISR-206, ISR-207, ISR-210, ISR-211); where a pung is meant, no kong (ISR-102)."""
 
 from typing import Final
 
