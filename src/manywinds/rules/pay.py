@@ -4,7 +4,8 @@ from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.rules.exact import Points
+from manywinds.rules.exact import Points, number, signed
+from manywinds.rules.words import words
 
 NOBODY: Final = -1
 """The other end of a transfer whose points leave the table."""
@@ -37,6 +38,19 @@ class Settlement:
             if transfer.payee != NOBODY:
                 change[transfer.payee] += transfer.points
         return change
+
+    def sentences(self, lang: str = "en") -> list[str]:
+        """The transfers read aloud, and then what each seat has gained or lost."""
+        say = words(lang)
+        told: list[str] = []
+        for each in self.transfers:
+            payer = "" if each.payer == NOBODY else say["wind_" + WIND_LETTERS[each.payer]]
+            payee = "" if each.payee == NOBODY else say["wind_" + WIND_LETTERS[each.payee]]
+            template = say["transfer"] if payer and payee else say["transfer_to" if payee else "transfer_from"]
+            told.append(template.format(payer=payer, payee=payee, points=number(each.points), clause=each.clause))
+        for seat, change in self.to_dict().items():
+            told.append(say["change"].format(seat=say[f"wind_{seat}"], change=signed(change)))
+        return told
 
     def to_dict(self) -> dict[str, Points]:
         """Changes by seat wind."""

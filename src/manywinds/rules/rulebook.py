@@ -16,7 +16,7 @@ from manywinds.rules.explain import refusals
 from manywinds.rules.fan import FanTable, name_of
 from manywinds.rules.features import Sight
 from manywinds.rules.options import Option, Options, Value
-from manywinds.rules.pay import Settlement, Table
+from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Line, RunnerUp, Score
 
 Finish = Callable[["Rulebook", Win, Score], None]
@@ -51,6 +51,7 @@ class Rulebook:
         extras: tuple[str, ...] = (),
         base: str = "",
         losers: "Rulebook | None" = None,
+        banked: str = "",
     ) -> None:
         self.id = id
         self.names = names
@@ -76,6 +77,8 @@ class Rulebook:
         """The book this is an edition of."""
         self.losers = losers
         """How hands that did not win are counted; nothing where only winners score."""
+        self.banked = banked
+        """The clause by which everybody keeps what the own hand is worth, where all players score."""
         self.check()
 
     def check(self) -> None:
@@ -91,6 +94,8 @@ class Rulebook:
         for word in self.circumstances:
             if not circumstance_bit(word):
                 raise RulebookError(f"{self.id!r} names the unknown circumstance {word!r}.")
+        if self.losers is not None and self.banked not in self.clauses:
+            raise RulebookError(f"{self.id!r} names the unknown clause {self.banked!r}.")
         if self.nothing:
             self.fans.get(self.nothing)
         self.combine.check(self.fans)
@@ -132,6 +137,7 @@ class Rulebook:
             self.extras,
             self.base or self.id,
             self.losers,
+            self.banked,
         )
 
     def with_options(self, values: dict[str, Value]) -> "Rulebook":
@@ -249,6 +255,19 @@ class Rulebook:
         table.check()
         return self.pay(self, score, table)
 
+    def settle_all(self, winner: Score, losers: list[Score], discarder: int = NOBODY) -> Settlement:
+        """The result of a won hand for all four seats: what each hand is worth, which nobody pays, and the payments."""
+        if self.losers is None:
+            raise HandError(f"Only winners score in {self.id}.")
+        won = _win_of(winner)
+        lost = [_win_of(score) for score in losers]
+        if sorted([won.seat, *(win.seat for win in lost)]) != [0, 1, 2, 3]:
+            raise HandError("A settlement needs one hand of each of the four seats.")
+        if any(win.round != won.round for win in lost):
+            raise HandError("All four hands of a settlement have the same round wind.")
+        kept = [Transfer(NOBODY, _win_of(score).seat, score.total, self.banked) for score in (winner, *losers)]
+        return Settlement([*kept, *self.settle(winner, Table(won.seat, discarder)).transfers])
+
     def data(self) -> dict[str, object]:
         """All that makes this book what it is, as plain data: what its hash and its differences are taken from."""
         wall = self.wall
@@ -288,3 +307,10 @@ class Rulebook:
 
     def __repr__(self) -> str:
         return f"<rulebook {self.id} {self.hash()}>"
+
+
+def _win_of(score: Score) -> Win:
+    """The hand behind a score."""
+    if score.reading is None:
+        raise HandError("This hand is no win, so nothing is settled by it.")
+    return score.reading.win

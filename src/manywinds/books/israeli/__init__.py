@@ -66,4 +66,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         circumstances=CIRCUMSTANCES,
         options=OPTIONS,
         losers=losers,
+        banked="ISR-80",
     )
