@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.israeli_hands import random_loser, random_win
 
 from manywinds import Win, book
 from manywinds.rules.case import read_case
 from manywinds.rules.score import Score
 from manywinds.rules.words import LANGUAGES
+from support.israeli_hands import random_loser, random_win
 
 pytestmark = pytest.mark.core
 
@@ -69,8 +69,8 @@ def check(score: Score) -> None:
 
 
 def score_of(case: dict) -> Score:
-    read = read_case(case)
-    return ISRAELI.score(read.win) if read.winner else ISRAELI.score_loser(read.win)
+    win = read_case(case).win
+    return ISRAELI.score(win) if case["winner"] else ISRAELI.score_loser(win)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
@@ -141,7 +141,9 @@ def test_a_loser_is_told_what_is_left_over() -> None:
 
 
 def test_a_special_hand_that_counts_for_less_is_named_as_not_counted() -> None:
-    score = ISRAELI.score(Win.parse("345m (5555p) (5555z) (6666z) 1z 234f +1z", self_draw=True, circumstances=("standing_hand",)))
+    score = ISRAELI.score(
+        Win.parse("345m (5555p) (5555z) (6666z) 1z 234f +1z", self_draw=True, circumstances=("standing_hand",))
+    )
     assert (
         "Not counted: United Hand, because the hand is worth at least as much counted the other way."
         in score.sentences()

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.israeli_hands import random_loser, random_win
 
 from manywinds import Win, book
 from manywinds.kernel.hand import Hand
@@ -15,6 +14,7 @@ from manywinds.kernel.tiles import FLOWER_START
 from manywinds.kernel.win import CIRCUMSTANCES, circumstance_bits
 from manywinds.rules.fan import MULTIPLIER
 from manywinds.rules.score import Score
+from support.israeli_hands import random_loser, random_win
 
 pytestmark = pytest.mark.core
 

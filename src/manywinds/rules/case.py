@@ -36,7 +36,6 @@ class Case(NamedTuple):
     win: Win
     table: Table | None
     options: dict[str, Value]
-    winner: bool = True
 
 
 def read_case(row: Row) -> Case:
@@ -65,12 +64,12 @@ def read_case(row: Row) -> Case:
         circumstance_bits(tuple(_texts(row, "circumstances"))),
         red_fives(tiles),
     )
-    winner = row.get("winner") is None or _flag(row, "winner")
-    win.check(loser=not winner)
+    lost = _lost(row)
+    win.check(loser=lost)
     for field in ("dora_indicators", "ura_indicators"):
         for indicator in _texts(row, field):
             parse_tile(indicator)
-    return Case(win, _table(row, win) if winner else None, _options(row), winner)
+    return Case(win, None if lost else _table(row, win), _options(row))
 
 
 def score_case(row: Row, book: Rulebook) -> Row:
@@ -80,11 +79,12 @@ def score_case(row: Row, book: Rulebook) -> Row:
         for field in _EXTRAS:
             if row.get(field) and field not in book.extras:
                 raise HandError(f"{field!r} means nothing in {book.id}.")
-        if row.get("winner") is not None and not _flag(row, "winner") and book.losers is None:
+        lost = _lost(row)
+        if lost and book.losers is None:
             raise HandError(f"'winner' means nothing in {book.id}: only winners score.")
         case = read_case(row)
         edition = book.with_options(case.options)
-        score = edition.score(case.win) if case.winner else edition.score_loser(case.win)
+        score = edition.score_loser(case.win) if lost else edition.score(case.win)
         found = score.to_dict()
         if case.table is not None and score.legal:
             found["payments"] = edition.settle(score, case.table).to_dict()
@@ -93,6 +93,11 @@ def score_case(row: Row, book: Rulebook) -> Row:
     except ManywindsError as fault:
         result["error"] = str(fault)
     return result
+
+
+def _lost(row: Row) -> bool:
+    """The case is about a hand that did not win."""
+    return row.get("winner") is not None and not _flag(row, "winner")
 
 
 def _melds(row: Row) -> tuple[int, ...]:
