@@ -32,6 +32,7 @@ format: $(VENV)/.tools ## Format the code.
 bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in one run.
 	$(BIN)/python bench/kernel.py
 	$(BIN)/python bench/mcr.py
+	$(BIN)/python bench/israeli.py
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)

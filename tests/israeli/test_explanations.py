@@ -40,7 +40,7 @@ def redone(told: list[str]) -> Fraction:
     """The total, worked out from English sentences alone, the way a player would."""
     full, half, shares = Fraction(0), Fraction(0), Fraction(0)
     for sentence in told:
-        if sentence.startswith("Not counted") or sentence.startswith("The "):
+        if sentence.startswith(("Not counted", "The ")):
             continue
         if found := re.fullmatch(rf".*: a bonus of ({NUMBER}) of the base.*", sentence):
             shares += Fraction(found[1])

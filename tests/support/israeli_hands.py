@@ -22,7 +22,6 @@ from support.israeli_oracle import (
 )
 
 SHAPES = {"chow": CHOW, "pung": PUNG, "kong": KONG}
-CODES = (CHOW, PUNG, KONG)
 BOX = ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower")
 
 Meld = tuple[str, str, bool]
