@@ -152,7 +152,9 @@ def test_the_worked_examples_with_flowers() -> None:
 
 
 def test_flowers_alone_take_half_of_a_bonus() -> None:
-    """ISR-84, ISR-86: 24 x (1 + 1.75 / 2)."""
+    """ISR-3, ISR-84, ISR-86: 24 x (1 + 1.75 / 2); every seat has its own flower and season."""
+    for number, seat in enumerate("ESWN", 1):
+        assert bonuses(lost(f"159m258p369s1234z {number}{number + 4}f", seat=seat)) == {"own_flower": 0.5}
     assert lost("159m258p369s1234z 5678f", seat="W").total == 45
     assert lost("159m258p369s1234z 6f", seat="S").total == 6.75
 
@@ -226,6 +228,9 @@ def test_a_loser_holds_thirteen_cards_and_no_winning_one(text: str) -> None:
         # ISR-208 before ISR-215 where both hold.
         ("999m 999s [999p] [777z] 2z +2z", {"seat": "S"}, "adopted_sons_dragon_9", 3300),
         ("999m 999s [999p] [777z] 2z +2z", {"seat": "W"}, "adopted_sons_red_dragon", 2800),
+        # ISR-209: an own wind is the seat wind, not the round wind.
+        ("111m [1111s] [111p] (6666z) 3z +3z", {"seat": "W"}, "adopted_sons_dragon_1", 3300),
+        ("111m 111s [111p] [666z] 3z +3z", {"seat": "S", "round": "W"}, None, (8 + 8 + 4 + 5 + 10 + 3) * 2),
         # ISR-210: a kong spoils it; what is left is a regular hand.
         ("222s 333s [4444s] [666z] 8s +8s", {}, None, (4 + 4 + 8 + 5 + 10) * 2),
         # ISR-211: bonuses apply.
@@ -268,6 +273,7 @@ def test_a_loser_holds_thirteen_cards_and_no_winning_one(text: str) -> None:
     ],
 )
 def test_a_hand_of_the_annex(text: str, how: dict[str, Any], special: str | None, total: float) -> None:
+    """ISR-47, ISR-104."""
     score = scored(text, **how)
     assert score.legal
     assert (score.detail["special"], score.total) == (special, total)

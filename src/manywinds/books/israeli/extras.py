@@ -73,6 +73,7 @@ def last_wall_card(win: Seen) -> int:
      text="The winner had declared a standing hand, one card short of mahjong and frozen.",
      yes="123m 456p 678s 222m 5z +5z; standing_hand", no="123m 456p 678s 222m 5z +5z")
 def standing_hand(win: Seen) -> int:
+    # Only a declared one, and only for the winner: ISR-68.
     return win.win.circumstances & STANDING != 0
 
 

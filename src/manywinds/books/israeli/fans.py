@@ -1,6 +1,7 @@
 """Everything that scores, table by table. What all players score comes first and makes the losers' table (ISR-80).
 
-The order is that of the annex among special hands, and whatever stands earlier is preferred where totals are equal.
+The special hands stand in the order of the annex, with its points as printed (ISR-104); their scopes are its modes
+(ISR-100). What stands earlier is preferred where totals are equal.
 """
 
 from manywinds.books.israeli.blessings import buried_treasure, earthly_blessing, gold_coin, heavenly_blessing

@@ -1,6 +1,6 @@
 """Tables 1.1 and 2.1: bonuses, each a share of one common base (ISR-81, ISR-86) and each counted once (ISR-98).
 
-A value is in quarters of the base: 2 is half of it. The rows about the composition look at all cards of the player, in
+A value is in quarters of the base: 2 is half of it, so that nothing is ever rounded (ISR-82). The rows about the composition look at all cards of the player, in
 sets or not, flowers apart.
 """
 
@@ -54,6 +54,7 @@ def dragon_set(win: Seen) -> int:
      text="The flower and the season of the own seat wind, each.",
      yes="123m 456p 678s 222m 5z 26f +5z; seat=S", no="123m 456p 678s 222m 5z 37f +5z; seat=S")
 def own_flower(win: Seen) -> int:
+    # Flower and season have the number of their seat: ISR-3.
     laid: i64 = win.win.flowers >> (FLOWER_START + win.win.seat)
     return (laid & 1) + (laid >> 4 & 1)
 
@@ -110,6 +111,7 @@ def four_flowers_or_seasons(win: Seen) -> int:
      text="The winning discard completes a quad of a hand of three undeclared quads and a pair; not on a self-draw.",
      yes="1111m 2222p 333s 55z +3s", no="1111m 2222p 333s 55z +3s; self_draw")
 def kong_completion(win: Seen) -> int:
+    # The only wins that complete a kong have the shape of undeclared quads: ISR-56.
     place = win.reading.place
     if place >= len(win.sets):
         return 0
@@ -121,4 +123,5 @@ def kong_completion(win: Seen) -> int:
      yes="123m 456p 678s 222m 55z; self_draw original_hand",
      no="123m 456p 678s 222m 55z; self_draw original_hand seat=S")
 def original_hand(win: Seen) -> int:
+    # It counts beside a special hand too: ISR-53.
     return is_original(win.win)

@@ -16,7 +16,8 @@ MINOR: Final[int] = SIMPLES
 def set_claims(win: Seen, shape: i64, kinds: i64, concealed: bool) -> i64:
     """A claim for each chow, pung or kong that begins with one of these kinds and is concealed, or is not (ISR-6).
 
-    A set that the winning discard completed is open (ISR-49); an undeclared quad counts as a kong (ISR-44)."""
+    A set that the winning discard completed is open (ISR-49), one that a drawn card completed is not (ISR-50). An
+    undeclared quad counts as a kong (ISR-44)."""
     claims: i64 = 0
     place: i64 = 0
     for set_code in win.sets:

@@ -1,5 +1,6 @@
 """The forms that win (ISR-46, ISR-47): sets and a pair, three undeclared quads and a pair, and the special shapes.
 
+Hands that must be concealed take no melds at all, declared concealed kongs included (ISR-7).
 A dragon snake needs a pair of the own seat wind; its form knows the cards only, and its fan refuses another wind.
 """
 
