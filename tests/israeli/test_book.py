@@ -70,5 +70,5 @@ def test_a_reading_prints_every_card() -> None:
     snake = ISRAELI.score(Win.parse("[789s] 123456s 1123z +4z"))
     assert str(snake.reading) == "[789s] 123456s11234z"
     lost = Win.parse("11m 22345p 9s [555z] 3z 4z", loser=True)
-    assert str(ISRAELI.score_loser(lost).reading) == "[555z] 234p 11m25p9s34z"
+    assert str(ISRAELI.score_loser(lost).reading) == "[555z] 345p 11m22p9s34z"
     assert repr(lost).endswith("loser=True)")

@@ -1,7 +1,7 @@
 """Tables 1.1 and 2.1: bonuses, each a share of one common base (ISR-81, ISR-86) and each counted once (ISR-98).
 
-A value is in quarters of the base: 2 is half of it, so that nothing is ever rounded (ISR-82). The rows about the composition look at all cards of the player, in
-sets or not, flowers apart.
+A value is in quarters of the base: 2 is half of it, so that nothing is ever rounded (ISR-82). The rows about the
+composition look at all cards of the player, in sets or not, flowers apart.
 """
 
 from typing import Final
