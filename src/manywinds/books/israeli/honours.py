@@ -76,7 +76,7 @@ def happy_family(win: Seen) -> int:
 
 
 @fan(2200, "Harmony of Yin and Yang", clause="ISR-219", scope=REPLACES, needs=NO_SETS | NO_SIMPLES,
-     he="היד ההרמונית של היין והיאנג",
+     he="היד ההרמונית של היאן והיאנג",
      text="Concealed: a pair of every wind and of every dragon.",
      yes="1122334455667z +7z", no="111z 222z 333z 55z 77z +7z")
 def yin_yang_harmony(win: Seen) -> int:
