@@ -4,6 +4,7 @@ import pytest
 
 from manywinds import Win, book
 from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.forms import FAR
 from manywinds.kernel.win import CIRCUMSTANCES
 from manywinds.rules.diff import diff
 
@@ -63,6 +64,17 @@ def test_a_switched_off_special_hand_no_longer_counts() -> None:
     assert (ISRAELI.score(win).total, house.score(win).total) == (450, (1 + 2 + 5 + 16 + 3) * 1.5)
     with pytest.raises(RulebookError):
         ISRAELI.fans.without("crazy_horse")
+
+
+def test_a_hand_sorted_for_a_loser_is_on_no_way_to_a_win() -> None:
+    """Any cards can be sorted, so the form says nothing about how near a win is."""
+    assert ISRAELI.losers is not None
+    (form,) = ISRAELI.losers.forms
+    ready = Win.parse("123m 456p 678s 222m 5z", loser=True).hand
+    assert form.distance(ready) == FAR
+    assert form.waits(ready) == 0
+    assert not form.complete(ready)
+    assert len(form.parts(ready)) == 1
 
 
 def test_a_reading_prints_every_card() -> None:
