@@ -54,7 +54,7 @@ def test_the_fourth_card_of_a_kind_in_the_own_hand_is_the_last_of_its_kind() -> 
 
 def test_an_original_hand_has_no_winning_card() -> None:
     """ISR-52, ISR-97: all sets concealed, dealt from the wall, never the last of a kind, never from the box."""
-    score = scored("222m 123m 456p 678s 55z", "original_hand", "kong_replacement", **DRAW)
+    score = scored("222m 123m 456p 678s 55z", "original_hand", "kong_replacement", "last_tile", **DRAW)
     assert score.items == {"chow_concealed": 3, "pung_minor_concealed": 4, "self_draw": 3, "dragon_pair": 3}
     assert bonuses(score) == {"original_hand": 1.5}
     assert score.total == 32.5

@@ -1,6 +1,7 @@
 """Special hands of pungs that belong together: sons, enemies, sisters and the revolution.
 
 ISR-208, ISR-209, ISR-212, ISR-213, ISR-214, ISR-215, ISR-216, ISR-217 and ISR-218; kongs as ISR-102 says.
+Enemies and the revolution have single cards beside their pungs, so they are forms of their own.
 """
 
 from typing import Final
@@ -13,15 +14,10 @@ from manywinds.kernel.tiles import (
     CHARACTERS,
     DOTS,
     DRAGONS,
-    EAST,
-    NORTH,
     RANKS,
     RED_DRAGON,
-    SOUTH,
     SUITED,
-    WEST,
     WINDS,
-    mask_of,
     only,
     shifted,
 )
@@ -29,11 +25,7 @@ from manywinds.rules.fan import REPLACES, REPLACES_ALL, Seen, fan
 from manywinds.rules.features import FIXED, FOUR_PUNGS, HONOUR_PUNG, NO_SIMPLES, PUNGS_ALIKE, SETS, SOME_HONOURS
 from manywinds.rules.features import ONE_SUIT as AT_MOST_ONE_SUIT
 
-_EAST_WEST: Final[int] = mask_of(EAST, WEST)
-_SOUTH_NORTH: Final[int] = mask_of(SOUTH, NORTH)
 _RED: Final[int] = 1 << RED_DRAGON
-_ENDS: Final = 0o401
-"""1 and 9 of a suit."""
 _SISTERS: Final = 15
 """Four numbers in a row."""
 
@@ -61,20 +53,12 @@ def adopted_sons_dragon_1(win: Seen) -> int:
     return win.pungs & SUITED == RANKS[1] and win.pungs & DRAGONS != 0 and paired_with(win, seat_wind(win))
 
 
-def _enemies(win: Seen, name: str, winds: i64) -> bool:
-    """1 and 9 of one suit and these two winds, beside the single cards of the form."""
-    suited: i64 = win.pungs & SUITED
-    ends: i64 = _ENDS
-    one_suit = suited == ends or suited == ends << 9 or suited == ends << 18
-    return win.reading.form.name == name and one_suit and win.pungs & ~SUITED == winds
-
-
 @fan(3000, "Horizontal Enemies", clause="ISR-212", scope=REPLACES_ALL, needs=FIXED | FOUR_PUNGS | NO_SIMPLES,
      he="האויבים האופקיים",
      text="Pungs or kongs of 1 and 9 of one suit, of East and of West, one North and one South; no pair.",
      yes="111p 999p [111z] [3333z] 4z +2z", no="111p 999s [111z] [3333z] 4z +2z")
 def horizontal_enemies(win: Seen) -> int:
-    return _enemies(win, "horizontal_enemies", _EAST_WEST)
+    return win.reading.form.name == "horizontal_enemies"
 
 
 @fan(3000, "Vertical Enemies", clause="ISR-213", scope=REPLACES_ALL, needs=FIXED | FOUR_PUNGS | NO_SIMPLES,
@@ -82,19 +66,14 @@ def horizontal_enemies(win: Seen) -> int:
      text="Pungs or kongs of 1 and 9 of one suit, of South and of North, one West and one East; no pair.",
      yes="111m 999m [222z] [444z] 3z +1z", no="111m 999m [222z] [444z] 1z +1z")
 def vertical_enemies(win: Seen) -> int:
-    return _enemies(win, "vertical_enemies", _SOUTH_NORTH)
+    return win.reading.form.name == "vertical_enemies"
 
 
 @fan(2100, "Fire of the Revolution", clause="ISR-214", scope=REPLACES, needs=FIXED | SOME_HONOURS, he="אש המהפכה",
      text="Three pungs of suits, a pair of red dragons, and one West, one South and one East; no kongs.",
      yes="333m 777p [888s] 77z 12z +3z", no="333m 777p [888s] 66z 12z +3z")
 def fire_of_revolution(win: Seen) -> int:
-    return (
-        win.reading.form.name == "fire_of_revolution"
-        and only(win.pungs, SUITED)
-        and win.reading.kongs == 0
-        and paired_with(win, _RED)
-    )
+    return win.reading.form.name == "fire_of_revolution"
 
 
 @fan(2800, "Three Adopted Sons of the Red Dragon", clause="ISR-215", scope=REPLACES_ALL,

@@ -8,11 +8,10 @@ from manywinds.kernel.tiles import GREEN_DRAGON, mask_of, only
 from manywinds.rules.fan import REPLACES, REPLACES_ALL, Seen, fan
 from manywinds.rules.features import FIXED, FOUR_PUNGS, ONE_SUIT, SOME_HONOURS
 
-_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN, _EIGHT, _NINE = range(18, 27)
+_TWO, _THREE, _FOUR, _SIX, _EIGHT = 19, 20, 21, 23, 25
 EVEN: Final[int] = mask_of(_TWO, _FOUR, _SIX, _EIGHT)
 GREEN_DRAGONS: Final[int] = 1 << GREEN_DRAGON
 _GREAT: Final[int] = mask_of(_TWO, _FOUR, _SIX, GREEN_DRAGON)
-_ODD: Final[int] = mask_of(_ONE, _FIVE, _SEVEN, _NINE)
 _GREAT_FINGER: Final[int] = mask_of(_THREE, GREEN_DRAGON)
 _SMALL_FINGER: Final[int] = mask_of(_THREE)
 _LAST_EVEN: Final[int] = mask_of(_EIGHT)
@@ -38,7 +37,7 @@ def small_green(win: Seen) -> int:
      text="Pungs of 1, 5, 7 and 9 bamboo, one green and one red dragon; no kongs and no pair.",
      yes="111s 555s [777s] [999s] 7z +6z", no="111s 555s [777s] [999s] 6z +6z")
 def green_and_red(win: Seen) -> int:
-    return win.reading.form.name == "green_and_red" and win.pungs == _ODD and win.reading.kongs == 0
+    return win.reading.form.name == "green_and_red"
 
 
 @fan(3200, "Great Green Finger", clause="ISR-210", scope=REPLACES_ALL, needs=FOUR_PUNGS | ONE_SUIT | SOME_HONOURS,

@@ -1,6 +1,7 @@
 """Special hands of winds and dragons (ISR-201, ISR-202, ISR-203, ISR-204, ISR-219, ISR-220, ISR-221, ISR-229).
 
 A pung may be a kong unless a hand says otherwise (ISR-102), and sets may be open unless it is concealed (ISR-103).
+A hand that is no sets and a pair has a form of its own, and its form is all there is to it.
 """
 
 from manywinds.kernel.hand import population
@@ -64,7 +65,7 @@ def mandarin(win: Seen) -> int:
      text="Pungs of the three dragons, one more card of each of them, and any pair; no kongs.",
      yes="[555z] [666z] [777z] 567z 9p +9p", no="[555z] [666z] (7777z) 567p 9p +9p")
 def crazy_monkey(win: Seen) -> int:
-    return win.reading.form.name == "crazy_monkey" and win.pungs == DRAGONS and win.reading.kongs == 0
+    return win.reading.form.name == "crazy_monkey"
 
 
 @fan(4000, "Happy Family", clause="ISR-204", scope=REPLACES_ALL, needs=FOUR_PUNGS | NO_SIMPLES,
