@@ -34,6 +34,7 @@ bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in 
 	$(BIN)/python bench/mcr.py
 	$(BIN)/python bench/hk.py
 	$(BIN)/python bench/riichi.py
+	$(BIN)/python bench/israeli.py
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)

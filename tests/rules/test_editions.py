@@ -153,3 +153,33 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(tmp_path: Path) -
     (tmp_path / "latin.toml").write_bytes(b'base = "hk-old"\nname = "\xe9"\n')
     with pytest.raises(RulebookError, match="is no UTF-8 text"):
         edition(str(tmp_path / "latin.toml"))
+
+
+@pytest.mark.parametrize(
+    ("base", "off", "dear", "options"),
+    [
+        ("riichi-phoenix", "pinfu", "chiitoitsu", {"open_tanyao": True}),
+        ("hk-old-pl", "own_bonus", "seven_pairs", {"bonus_tiles": False}),
+        ("hk-old", "all_chows", "seven_pairs", {"single_wait": True}),
+        ("israeli", "gold_coin", "imperial", {}),
+    ],
+)
+def test_options_that_build_the_fans_anew_keep_the_changes_of_a_table(
+    base: str, off: str, dear: str, options: dict[str, bool]
+) -> None:
+    ours = read(f'base = "{base}"\noff = ["{off}"]\n[values]\n{dear} = 9\n')
+    changed = ours.with_options(options)
+    assert off in changed.fans.off
+    assert changed.fans.get(dear).value == 9
+    back = changed.with_options({name: book(base).options.values[name] for name in options})
+    assert back.hash() == ours.hash()
+
+
+def test_an_edition_changes_how_losers_count_too() -> None:
+    """ISR-80: those who did not win count by a part of the same table."""
+    lost = Win.parse("2222m 356p 19s 7777z", seat="S", loser=True)
+    plain = book("israeli").score_loser(lost)
+    fan = plain.lines[0].fan.id
+    ours = read(f'base = "israeli"\n[values]\n{fan} = 0\n').score_loser(lost)
+    assert ours.total < plain.total
+    assert fan not in read(f'base = "israeli"\noff = ["{fan}"]\n').score_loser(lost).items

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from manywinds.books import book, books, clauses, entry
+from manywinds.books import book, books, clauses
 from manywinds.kernel.errors import HandError, ManywindsError, RulebookError
 from manywinds.kernel.forms import Regular
 from manywinds.kernel.irregular import Pairs
@@ -193,14 +193,10 @@ def test_the_shelf_refuses_a_book_it_does_not_have() -> None:
 
 
 @pytest.mark.parametrize("id", books())
-def test_a_book_on_the_shelf_is_ready_or_says_that_it_is_not(id: str) -> None:
+def test_a_book_on_the_shelf_is_built_once(id: str) -> None:
     assert clauses(id)
-    if entry(id).ready:
-        assert book(id).id == id
-        assert book(id) is book(id)
-    else:
-        with pytest.raises(RulebookError, match="cannot score yet"):
-            book(id)
+    assert book(id).id == id
+    assert book(id) is book(id)
 
 
 # Hashes.
@@ -495,8 +491,7 @@ def test_apply_is_called_once_with_the_book_that_knows_its_new_value() -> None:
     assert calls == [("sea", 2, 2)]
 
 
-READY = [id for id in books() if entry(id).ready]
-SETTINGS = [(id, name) for id in READY for name in book(id).options.known]
+SETTINGS = [(id, name) for id in books() for name in book(id).options.known]
 
 
 def makes_sense(id: str, name: str, choice: Value) -> bool:

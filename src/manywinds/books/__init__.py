@@ -19,19 +19,18 @@ class Entry(NamedTuple):
     package: str
     title: str
     about: str
-    ready: bool
 
 
 SHELF: Final[tuple[Entry, ...]] = (
-    Entry("hk-old", "hk_old", "Hong Kong Old Style", "30 fans and 8 optional ones, no minimum, limit 10.", True),
-    Entry("riichi-phoenix", "riichi", "Riichi, club rules", "Closed tanyao, four red fives, head bump.", True),
-    Entry("riichi-tenhou", "riichi", "Riichi as on Tenhou", "An edition of riichi-phoenix.", True),
-    Entry("riichi-ema", "riichi", "Riichi, European tournament rules", "An edition of riichi-phoenix.", True),
-    Entry("israeli", "israeli", "Israeli classical game for cards", "All four players score, 33 special hands.", False),
-    Entry("hk-old-pl", "hk_pl", "Hong Kong Old Style, Polish sheet", "Rows simply add up.", True),
-    Entry("hk-new", "hk_pl", "Hong Kong New Style, Polish sheet", "Old Style and 21 pattern rows.", True),
-    Entry("mcr", "mcr", "WMO competition rules", "81 fans, 8 points minimum, tournaments.", True),
-    Entry("mcr-consensus", "mcr", "Competition rules as commonly played", "An edition of mcr.", True),
+    Entry("hk-old", "hk_old", "Hong Kong Old Style", "30 fans and 8 optional ones, no minimum, limit 10."),
+    Entry("riichi-phoenix", "riichi", "Riichi, club rules", "Closed tanyao, four red fives, head bump."),
+    Entry("riichi-tenhou", "riichi", "Riichi as on Tenhou", "An edition of riichi-phoenix."),
+    Entry("riichi-ema", "riichi", "Riichi, European tournament rules", "An edition of riichi-phoenix."),
+    Entry("israeli", "israeli", "Israeli classical game for cards", "All four players score, 33 special hands."),
+    Entry("hk-old-pl", "hk_pl", "Hong Kong Old Style, Polish sheet", "Rows simply add up."),
+    Entry("hk-new", "hk_pl", "Hong Kong New Style, Polish sheet", "Old Style and 21 pattern rows."),
+    Entry("mcr", "mcr", "WMO competition rules", "81 fans, 8 points minimum, tournaments."),
+    Entry("mcr-consensus", "mcr", "Competition rules as commonly played", "An edition of mcr."),
 )
 
 Build = Callable[[str, dict[str, Clause]], Rulebook]
@@ -52,8 +51,6 @@ def book(id: str) -> Rulebook:
     found = _BOOKS.get(id)
     if found is None:
         place = entry(id)
-        if not place.ready:
-            raise RulebookError(f"The rulebook {id!r} cannot score yet; its clauses are listed.")
         build = cast("Build", import_module(f"manywinds.books.{place.package}").build)
         found = build(id, clauses_of(place.package))
         _BOOKS[id] = found
@@ -79,7 +76,7 @@ def edition(path: str) -> Rulebook:
 
 
 def clauses(id: str) -> dict[str, Clause]:
-    """The clause list of a book, also of one that cannot score yet."""
+    """The clause list of a book."""
     return clauses_of(entry(id).package)
 
 

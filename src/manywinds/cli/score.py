@@ -20,6 +20,7 @@ from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win, wind_number
 from manywinds.rules.case import Row, score_case
+from manywinds.rules.exact import signed
 from manywinds.rules.judge import Judgement, judge
 from manywinds.rules.options import Value
 from manywinds.rules.pay import NOBODY, Table
@@ -41,6 +42,7 @@ def score(
     responsible: Annotated[
         str, typer.Option(help="Who fed the hand and pays for others, by seat wind, where the book knows that.")
     ] = "",
+    loser: Annotated[bool, typer.Option("--loser", help="A hand that did not win, where all players score.")] = False,
     circumstance: Annotated[
         list[str] | None, typer.Option("--with", help="A circumstance such as last_tile; may be repeated.")
     ] = None,
@@ -74,11 +76,13 @@ def score(
     _set_stream(sys.stdout, "replace")
     if self_draw and discarder:
         raise ManywindsError("A self-drawn tile has no discarder.")
+    if loser and (self_draw or discarder or announce):
+        raise ManywindsError("A hand that did not win has no winning tile and nothing to announce.")
     edition = open_book(book).with_options(read_options(option or []))
     _refuse_unknown(edition, {"dora_indicators": dora, "ura_indicators": ura, "pao": pao, "responsible": responsible})
     _refuse_unknown(edition, {"counters": counters, "sticks": sticks})
-    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()), dora, ura, counters)
-    result = edition.score(win)
+    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()), dora, ura, counters, loser)
+    result = edition.score_loser(win) if loser else edition.score(win)
     if announce:
         edition.check_circumstances(win)
         _print_judgement(judge(edition, win, announce), as_json)
@@ -159,7 +163,7 @@ def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) 
     if table is not None:
         settlement = book.settle(result, table)
         payments = settlement.to_dict()
-        tell("  ".join(f"{seat} {change:+d}" for seat, change in payments.items()))
+        tell("  ".join(f"{seat} {signed(change)}" for seat, change in payments.items()))
         if table.responsible != NOBODY:
             reasons = dict.fromkeys(transfer.clause for transfer in settlement.transfers)
             tell(words(lang)["responsible"].format(seat=WIND_LETTERS[table.responsible], clause=", ".join(reasons)))

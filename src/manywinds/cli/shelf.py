@@ -16,9 +16,9 @@ def books(as_json: Annotated[bool, typer.Option("--json", help="Print JSON inste
     if as_json:
         typer.echo(json.dumps([entry._asdict() for entry in SHELF], ensure_ascii=False, indent=2))
         return
-    table = Table("id", "title", "what is special", "scores")
+    table = Table("id", "title", "what is special")
     for entry in SHELF:
-        table.add_row(entry.id, entry.title, entry.about, "yes" if entry.ready else "not yet")
+        table.add_row(entry.id, entry.title, entry.about)
     console().print(table)
 
 

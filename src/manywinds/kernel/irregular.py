@@ -162,6 +162,14 @@ class Listed(Form):
             missing += max(0, rest.count(kind) - hand.count(kind))
         return missing
 
+    def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
+        if melds:
+            return self.distance(hand, melds) == -1
+        for wanted in self.hands:
+            if hand.m == wanted.m and hand.p == wanted.p and hand.s == wanted.s and hand.z == wanted.z:
+                return True
+        return False
+
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         return [Parts(list(melds), -1, hand.kinds())] if self.complete(hand, melds) else []
 
@@ -183,6 +191,12 @@ class Quads(Form):
         held = sorted((hand.count(kind) for kind in range(HAND_KINDS)), reverse=True)
         missing = sum(4 - min(held[index], 4) for index in range(self.count))
         return missing + max(0, 2 - held[self.count]) - 1
+
+    def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
+        # So few kinds in so many pairs: there is no other way than quads and one pair.
+        if melds or hand.kind_count() != self.count + 1 or hand.halves() != 2 * self.count + 1:
+            return False
+        return len(hand) == 4 * self.count + 2
 
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         if not self.complete(hand, melds):

@@ -131,16 +131,17 @@ class Win:
         dora: str = "",
         ura: str = "",
         counters: int = 0,
+        loser: bool = False,
     ) -> "Win":
-        """A win in notation: `Win.parse("123m 456m 789m 99p 11z +1z")`. `dora` and `ura` are indicators: `"4m 3z"`."""
-        win = win_of(
-            parse_hand(text), wind_number(seat), wind_number(round), self_draw, circumstance_bits(circumstances)
-        )
+        """A win in notation: `Win.parse("123m 456m 789m 99p 11z +1z")`; with `loser` a hand that did not win.
+        `dora` and `ura` are indicators: `"4m 3z"`."""
+        bits = circumstance_bits(circumstances)
+        win = win_of(parse_hand(text), wind_number(seat), wind_number(round), self_draw, bits, loser)
         if dora or ura or counters:
             win.dora = indicator_kinds(dora)
             win.ura = indicator_kinds(ura)
             win.counters = counters
-            win.check()
+            win.check(loser)
         return win
 
     def whole(self) -> Hand:
@@ -173,6 +174,8 @@ class Win:
                 f"Beside {len(self.melds)} meld(s) there must be {wanted} concealed tiles"
                 f"{'' if loser else ', the winning one included'}, not {len(self.hand)}."
             )
+        if loser and self.winning >= 0:
+            raise HandError("A hand that did not win has no winning tile.")
         if self.winning >= 0 and not self.hand.count(self.winning):
             raise HandError(f"The winning tile {tile_text(self.winning)} is not among the concealed tiles.")
 
@@ -216,6 +219,8 @@ class Win:
         if self.dora or self.ura or self.counters:
             dora, ura = (" ".join(tile_text(kind) for kind in kinds) for kinds in (self.dora, self.ura))
             more = f", dora={dora!r}, ura={ura!r}, counters={self.counters}"
+        if len(self.hand) == HAND_SIZE - 1 - 3 * len(self.melds):
+            more += ", loser=True"
         return f"Win.parse({self.notation()!r}, {seats}, self_draw={self.self_draw}, circumstances={words!r}{more})"
 
 
@@ -248,7 +253,7 @@ def indicator_kinds(text: str) -> tuple[int, ...]:
     return kinds
 
 
-def win_of(written: Written, seat: int, round: int, self_draw: bool, circumstances: int) -> Win:
+def win_of(written: Written, seat: int, round: int, self_draw: bool, circumstances: int, loser: bool = False) -> Win:
     """The win that a text describes."""
     tiles = list(written.tiles)
     if written.winning >= 0:
@@ -265,7 +270,7 @@ def win_of(written: Written, seat: int, round: int, self_draw: bool, circumstanc
         circumstances,
         red_fives(tiles),
     )
-    win.check()
+    win.check(loser)
     return win
 
 
@@ -332,11 +337,21 @@ class Reading:
         if self.place < len(self.sets):
             parts[self.place] = self._marked(set_tiles(self.sets[self.place]))
         if self.loose:
-            parts.append(tiles_text(kinds_in(self.loose)))
+            parts.append(tiles_text(self._loose_tiles()))
         if self.pair >= 0:
             pair = [self.pair, self.pair]
             parts.append(self._marked(pair) if self.place == IN_PAIR else tiles_text(pair))
         return " ".join(parts)
+
+    def _loose_tiles(self) -> list[int]:
+        """The concealed tiles in no set and no pair, each as often as it is there."""
+        tiles = self.win.hand.tiles()
+        used = [self.pair, self.pair] if self.pair >= 0 else []
+        for code in self.sets[len(self.win.melds) :]:
+            used.extend(set_tiles(code))
+        for kind in used:
+            tiles.remove(kind)
+        return tiles
 
     def _marked(self, tiles: list[int]) -> str:
         text = tiles_text(tiles)

@@ -67,8 +67,9 @@ def read_case(row: Row) -> Case:
         indicator_kinds("".join(_texts(row, "ura_indicators"))),
         _count(row, "counters"),
     )
-    win.check()
-    return Case(win, _table(row, win), _options(row))
+    lost = _lost(row)
+    win.check(loser=lost)
+    return Case(win, None if lost else _table(row, win), _options(row))
 
 
 def score_case(row: Row, book: Rulebook) -> Row:
@@ -78,11 +79,12 @@ def score_case(row: Row, book: Rulebook) -> Row:
         for field in _EXTRAS:
             if row.get(field) and field not in book.extras:
                 raise HandError(f"{field!r} means nothing in {book.id}.")
-        if row.get("winner") is not None and not _flag(row, "winner") and "winner" not in book.extras:
+        lost = _lost(row)
+        if lost and book.losers is None:
             raise HandError(f"'winner' means nothing in {book.id}: only winners score.")
         case = read_case(row)
         edition = book.with_options(case.options)
-        score = edition.score(case.win)
+        score = edition.score_loser(case.win) if lost else edition.score(case.win)
         found = score.to_dict()
         if case.table is not None and score.legal:
             found["payments"] = edition.settle(score, case.table).to_dict()
@@ -91,6 +93,11 @@ def score_case(row: Row, book: Rulebook) -> Row:
     except ManywindsError as fault:
         result["error"] = str(fault)
     return result
+
+
+def _lost(row: Row) -> bool:
+    """The case is about a hand that did not win."""
+    return row.get("winner") is not None and not _flag(row, "winner")
 
 
 def _melds(row: Row) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from manywinds.kernel.tiles import shifted
 from manywinds.kernel.win import Reading
 from manywinds.rules.fan import HALF, JOINED, FanTable, Seen
 from manywinds.rules.features import Sight
+from manywinds.rules.score import Refusal, Score
 
 APART: Final = 0x8421
 """Four sets, each a component of its own: four bits a set."""
@@ -59,6 +60,11 @@ class Tally:
         self.total = total
         self.worth = total
         """What readings are compared by: the total, unless a book pays by more than that."""
+        self.refused: tuple[Refusal, ...] = ()
+        """Fans a strategy itself found and did not count."""
+
+    def tell(self, table: FanTable, score: Score) -> None:
+        """Let a strategy add to the score how it came about, where that is more than a sum."""
 
     def numbers(self) -> list[int]:
         """The numbers of the counted fans, each as often as it counts: what settles a tie."""
@@ -79,10 +85,12 @@ class Together:
 class Combine:
     """What every strategy answers."""
 
-    def __init__(self, name: str, principle: str = "together") -> None:
+    def __init__(self, name: str, principle: str = "together", parts: int = 1) -> None:
         self.name = name
         self.principle = principle
         """The word for why a fan that no other one bars may still not count."""
+        self.parts = parts
+        """How many of what a tally counts make a point."""
 
     def points(self, worth: i64) -> i64:
         """The total that a worth stands for."""

@@ -19,7 +19,7 @@ from typing import Final
 from manywinds.kernel.errors import RulebookError, quoted
 from manywinds.rules.fan import Fan, FanTable
 from manywinds.rules.options import Value
-from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.rulebook import House, Rulebook
 
 FIELDS: Final = ("base", "id", "name", "off", "options", "values")
 LONGEST: Final = 65_536
@@ -53,9 +53,8 @@ def read_edition(text: str, id: str, find: Callable[[str], Rulebook], taken: lis
     name = _text(wanted, "name", own)
     if not 0 < len(name) <= LONGEST_NAME:
         raise RulebookError(f"A name has up to {LONGEST_NAME} characters.")
-    changed = base.with_options(_options(wanted))
-    fans = _with_values(changed.fans, wanted)
-    return changed.replace(id=own, names={"en": name}, fans=fans.without(*_off(fans, wanted)))
+    changed = base.with_options(_options(wanted)).replace(id=own, names={"en": name})
+    return changed.with_house(House(_values(changed.fans, wanted), _off(changed.fans, wanted)))
 
 
 def _text(wanted: dict[str, object], field: str, default: str) -> str:
@@ -81,15 +80,15 @@ def _options(wanted: dict[str, object]) -> dict[str, Value]:
     return found
 
 
-def _with_values(fans: FanTable, wanted: dict[str, object]) -> FanTable:
-    changed: list[Fan] = []
+def _values(fans: FanTable, wanted: dict[str, object]) -> dict[str, int]:
+    changed: dict[str, int] = {}
     for name, value in _table(wanted, "values").items():
         fan = fans.get(name)
         if type(value) is not int or not 0 <= value <= HIGHEST:
             raise RulebookError(f"{name!r} is worth a whole number from 0 to {HIGHEST}, not {quoted(value)}.")
         # A printed fan may be several here; those of the same worth go together.
-        changed.extend(each.replace(value=value) for each in _listed(fans, name) if each.value == fan.value)
-    return fans.replace(*changed)
+        changed.update({each.id: value for each in _listed(fans, name) if each.value == fan.value})
+    return changed
 
 
 def _listed(fans: FanTable, name: str) -> list[Fan]:
@@ -98,8 +97,8 @@ def _listed(fans: FanTable, name: str) -> list[Fan]:
     return [each for each in fans.fans if each is fan or each.listed_as == name]
 
 
-def _off(fans: FanTable, wanted: dict[str, object]) -> list[str]:
+def _off(fans: FanTable, wanted: dict[str, object]) -> tuple[str, ...]:
     names = wanted.get("off", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise RulebookError(f"'off' lists fan ids, such as off = [\"nine_gates\"], not {quoted(names)}.")
-    return [each.id for name in names for each in _listed(fans, name)]
+    return tuple(each.id for name in names for each in _listed(fans, name))

@@ -29,6 +29,20 @@ JOINED: Final = "joined"
 """About sets that belong together: claims compete for sets under the book's principles."""
 ADDED: Final = "added"
 """Counted by the book itself after all others (a chicken hand, flowers); has no test."""
+HALF_RATE: Final = "half_rate"
+"""About the whole hand, and its points take only half of every multiplier."""
+ADDS: Final = "adds"
+"""A special hand whose points are added to the others."""
+MULTIPLIER: Final = "multiplier"
+"""Adds a share of the base, its value in quarters of it."""
+SOLE: Final = "sole"
+"""A special hand that is a multiplier in place of all others."""
+REPLACES: Final = "replaces"
+"""A special hand whose points stand in place of all others; multipliers still apply."""
+REPLACES_ALL: Final = "replaces_all"
+"""A special hand whose points stand in place of all others and of the multipliers."""
+SCOPES: Final = (WHOLE, EACH, JOINED, ADDED, HALF_RATE, ADDS, MULTIPLIER, SOLE, REPLACES, REPLACES_ALL)
+"""All scopes. A `FanTable` knows them by their place here."""
 
 
 HALF: Final = 60
@@ -278,7 +292,8 @@ class FanTable:
         self.tests = [each.test for each in fans]
         self.by_facts: dict[int, list[int]] = {}
         self.joined = [each.scope == JOINED for each in fans]
-        self.whole = [each.scope == WHOLE for each in fans]
+        self.whole = [each.scope not in (EACH, JOINED, ADDED) for each in fans]
+        self.scopes = [SCOPES.index(each.scope) for each in fans]
         self.barred = [[self.number(name, each) for name in each.bars] for each in fans]
         # The same as masks, in two halves: a table may have more fans than an int has bits.
         self.barred_low = [sum(1 << number for number in row if number < HALF) for row in self.barred]

@@ -4,6 +4,8 @@ from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.rules.exact import Points, number, signed
+from manywinds.rules.words import words
 
 NOBODY: Final = -1
 """The other end of a transfer whose points leave the table."""
@@ -14,7 +16,7 @@ class Transfer(NamedTuple):
 
     payer: int
     payee: int
-    points: int
+    points: Points
     clause: str
 
 
@@ -27,9 +29,9 @@ class Settlement:
                 raise RulebookError(f"A transfer of {transfer.points} points should run the other way.")
         self.transfers = transfers
 
-    def changes(self) -> list[int]:
+    def changes(self) -> list[Points]:
         """What each seat gains or loses."""
-        change = [0, 0, 0, 0]
+        change: list[Points] = [0, 0, 0, 0]
         for transfer in self.transfers:
             if transfer.payer != NOBODY:
                 change[transfer.payer] -= transfer.points
@@ -37,7 +39,20 @@ class Settlement:
                 change[transfer.payee] += transfer.points
         return change
 
-    def to_dict(self) -> dict[str, int]:
+    def sentences(self, lang: str = "en") -> list[str]:
+        """The transfers read aloud, and then what each seat has gained or lost."""
+        say = words(lang)
+        told: list[str] = []
+        for each in self.transfers:
+            payer = "" if each.payer == NOBODY else say["wind_" + WIND_LETTERS[each.payer]]
+            payee = "" if each.payee == NOBODY else say["wind_" + WIND_LETTERS[each.payee]]
+            template = say["transfer"] if payer and payee else say["transfer_to" if payee else "transfer_from"]
+            told.append(template.format(payer=payer, payee=payee, points=number(each.points), clause=each.clause))
+        for seat, change in self.to_dict().items():
+            told.append(say["change"].format(seat=say[f"wind_{seat}"], change=signed(change)))
+        return told
+
+    def to_dict(self) -> dict[str, Points]:
         """Changes by seat wind."""
         return dict(zip(WIND_LETTERS, self.changes(), strict=True))
 

@@ -16,7 +16,7 @@ from manywinds.rules.explain import refusals
 from manywinds.rules.fan import FanTable, name_of
 from manywinds.rules.features import Sight
 from manywinds.rules.options import Option, Options, Value
-from manywinds.rules.pay import Settlement, Table
+from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Line, RunnerUp, Score
 
 Finish = Callable[["Rulebook", Win, Score], None]
@@ -37,6 +37,13 @@ class Blame(NamedTuple):
 
     seat: int
     clause: str
+
+
+class House(NamedTuple):
+    """What a player's own edition changes beside options: what fans are worth, and which do not count."""
+
+    values: dict[str, int]
+    off: tuple[str, ...]
 
 
 Feeding = Callable[["Rulebook", Score, Table], Blame | None]
@@ -76,6 +83,9 @@ class Rulebook:
         notes: tuple[Note, ...] = (),
         feeding: Feeding | None = None,
         outright: Outright | None = None,
+        losers: "Rulebook | None" = None,
+        banked: str = "",
+        house: House | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -106,27 +116,34 @@ class Rulebook:
         """Who is responsible for an expensive hand, as far as its melds and its winning tile tell."""
         self.outright = outright
         """Says of tiles without a form whether they win all the same."""
+        self.losers = losers
+        """How hands that did not win are counted; nothing where only winners score."""
+        self.house = house
+        """A player's own changes, which stay whatever options are set."""
+        self.banked = banked
+        """The clause by which everybody keeps what the own hand is worth, where all players score."""
         self.check()
 
     def check(self) -> None:
         """Refuse unknown clauses, circumstances and fans."""
         for fan in self.fans.fans:
-            if fan.clause not in self.clauses:
-                raise RulebookError(f"The fan {fan.id!r} of {self.id!r} names the unknown clause {fan.clause!r}.")
+            self._check_clause(f"The fan {fan.id!r}", fan.clause)
         for option in self.options.known.values():
-            if option.clause not in self.clauses:
-                raise RulebookError(
-                    f"The option {option.name!r} of {self.id!r} names the unknown clause {option.clause!r}."
-                )
+            self._check_clause(f"The option {option.name!r}", option.clause)
+        for note in self.notes:
+            self._check_clause(f"A note on {note.matter!r}", note.clause)
+        if self.losers is not None:
+            self._check_clause("Keeping the own points", self.banked)
         for word in self.circumstances:
             if not circumstance_bit(word):
                 raise RulebookError(f"{self.id!r} names the unknown circumstance {word!r}.")
-        for note in self.notes:
-            if note.clause not in self.clauses:
-                raise RulebookError(f"A note of {self.id!r} names the unknown clause {note.clause!r}.")
         for id in (*self.outside, *((self.nothing,) if self.nothing else ())):
             self.fans.get(id)
         self.combine.check(self.fans)
+
+    def _check_clause(self, who: str, clause: str) -> None:
+        if clause not in self.clauses:
+            raise RulebookError(f"{who} of {self.id!r} names the unknown clause {clause!r}.")
 
     def replace(
         self,
@@ -144,6 +161,7 @@ class Rulebook:
         fifth_waits: bool | None = None,
         options: Options | None = None,
         notes: tuple[Note, ...] | None = None,
+        house: House | None = None,
     ) -> "Rulebook":
         """An edition: this book with the named parts replaced."""
         return Rulebook(
@@ -169,7 +187,21 @@ class Rulebook:
             self.notes if notes is None else notes,
             self.feeding,
             self.outright,
+            self.losers,
+            self.banked,
+            self.house if house is None else house,
         )
+
+    def with_house(self, house: House) -> "Rulebook":
+        """This book with a player's own changes."""
+        changed = [self.fans.get(id).replace(value=value) for id, value in house.values.items()]
+        book = self.replace(fans=self.fans.replace(*changed).without(*house.off), house=house)
+        if book.losers is not None:
+            # Those who did not win count by a part of the same table.
+            known = book.losers.fans.index
+            values = {id: value for id, value in house.values.items() if id in known}
+            book.losers = book.losers.with_house(House(values, tuple(id for id in house.off if id in known)))
+        return book
 
     def with_options(self, values: dict[str, Value]) -> "Rulebook":
         """This book with some options set."""
@@ -184,10 +216,13 @@ class Rulebook:
                 book = option.apply(book, value)
         if book is not self and book.options.refuse_mixes is not None:
             book.options.refuse_mixes(book.options.values)
-        return book
+        # An option may have built the fans anew.
+        return book.with_house(book.house) if book is not self and book.house is not None else book
 
     def points(self, win: Win) -> int:
-        """What a win is worth before any minimum, without an explanation; -1 if it is no win. The fast way."""
+        """What a win is worth before any minimum, without an explanation; -1 if it is no win. The fast way.
+
+        The answer is in the parts of a point that the book's strategy counts in: `combine.parts` make a point."""
         best: i64 = self.worth(win)
         if best < 0:
             return -1
@@ -218,6 +253,8 @@ class Rulebook:
         best: Tally | None = None
         for reading in self.readings(win):
             tally = self.combine.tally(self.fans, reading, sight)
+            if tally.total < 0:
+                continue
             if (
                 best is None
                 or tally.worth > best.worth
@@ -234,7 +271,7 @@ class Rulebook:
             if str(reading) == str(best.reading):
                 continue
             tally = self.combine.tally(self.fans, reading, sight)
-            if second is None or tally.worth > second.worth:
+            if tally.worth >= 0 and (second is None or tally.worth > second.worth):
                 second = tally
         return None if second is None else RunnerUp(second.reading, self.plain_score(second).total)
 
@@ -242,11 +279,23 @@ class Rulebook:
         """What a win is worth and why. Tiles that cannot be a hand raise; no win and too little are results."""
         win.check()
         self.check_circumstances(win)
+        return self._scored(win)
+
+    def score_loser(self, win: Win) -> Score:
+        """What a hand that did not win is worth and why, in a book where all players score. What is told about the
+        win itself is checked to be of this book and otherwise says nothing about this hand."""
+        if self.losers is None:
+            raise HandError(f"Only winners score in {self.id}.")
+        win.check(loser=True)
+        self._check_known(win)
+        return self.losers._scored(win)
+
+    def _scored(self, win: Win) -> Score:
         best = self.best(win)
         if best is None:
             return Score(self.unit, 0, [], legal=False, reason=NOT_A_WIN)
         score = self.plain_score(best)
-        score.refused = refusals(self.fans, best, self.combine.principle)
+        score.refused = [*best.refused, *refusals(self.fans, best, self.combine.principle)]
         score.runner_up = self.runner_up(win, best)
         self.finish(self, win, score)
         return score
@@ -264,6 +313,7 @@ class Rulebook:
         if score.towards_minimum < self.minimum:
             score.legal = False
             score.reason = BELOW_MINIMUM
+        tally.tell(self.fans, score)
         return score
 
     def towards_minimum(self, lines: list[Line]) -> int:
@@ -276,16 +326,20 @@ class Rulebook:
 
     def check_circumstances(self, win: Win) -> None:
         """Refuse circumstances this book does not know, and mixes that cannot be."""
-        if win.flowers and not self.wall.flowers:
-            raise HandError(f"{self.id} is played without bonus tiles.")
+        self._check_known(win)
         for word in CIRCUMSTANCES:
             if win.circumstances & circumstance_bit(word):
-                if word not in self.circumstances:
-                    raise HandError(f"{word!r} is no circumstance of {self.id}.")
                 if win.self_draw and word in _ANOTHERS_TILE:
                     raise HandError(f"{word!r} does not go with a self-drawn tile.")
                 if not win.self_draw and word in _OWN_TILE:
                     raise HandError(f"{word!r} needs a self-drawn tile.")
+
+    def _check_known(self, win: Win) -> None:
+        if win.flowers and not self.wall.flowers:
+            raise HandError(f"{self.id} is played without bonus tiles.")
+        for word in CIRCUMSTANCES:
+            if win.circumstances & circumstance_bit(word) and word not in self.circumstances:
+                raise HandError(f"{word!r} is no circumstance of {self.id}.")
 
     def responsible(self, score: Score, table: Table) -> Blame | None:
         """Who fed the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
@@ -296,10 +350,23 @@ class Rulebook:
         table.check()
         return self.pay(self, score, table)
 
+    def settle_all(self, winner: Score, losers: list[Score], discarder: int = NOBODY) -> Settlement:
+        """The result of a won hand for all four seats: what each hand is worth, which nobody pays, and the payments."""
+        if self.losers is None:
+            raise HandError(f"Only winners score in {self.id}.")
+        won = _win_of(winner)
+        lost = [_win_of(score) for score in losers]
+        if sorted([won.seat, *(win.seat for win in lost)]) != [0, 1, 2, 3]:
+            raise HandError("A settlement needs one hand of each of the four seats.")
+        if any(win.round != won.round for win in lost):
+            raise HandError("All four hands of a settlement have the same round wind.")
+        kept = [Transfer(NOBODY, _win_of(score).seat, score.total, self.banked) for score in (winner, *losers)]
+        return Settlement([*kept, *self.settle(winner, Table(won.seat, discarder)).transfers])
+
     def data(self) -> dict[str, object]:
         """All that makes this book what it is, as plain data: what its hash and its differences are taken from."""
         wall = self.wall
-        return {
+        found: dict[str, object] = {
             "id": self.id,
             "unit": self.unit,
             "minimum": self.minimum,
@@ -330,6 +397,9 @@ class Rulebook:
             "fifth_waits": self.fifth_waits,
             "options": dict(self.options.values),
         }
+        if self.losers is not None:
+            found["losers"] = self.losers.data()
+        return found
 
     def hash(self) -> str:
         """A short hash of the book's content, stored with every game played by it."""
@@ -338,3 +408,10 @@ class Rulebook:
 
     def __repr__(self) -> str:
         return f"<rulebook {self.id} {self.hash()}>"
+
+
+def _win_of(score: Score) -> Win:
+    """The hand behind a score."""
+    if score.reading is None:
+        raise HandError("This hand is no win, so nothing is settled by it.")
+    return score.reading.win

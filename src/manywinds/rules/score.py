@@ -3,12 +3,15 @@
 from typing import Final, NamedTuple
 
 from manywinds.kernel.win import Reading
+from manywinds.rules.exact import Points, number
 from manywinds.rules.fan import Fan
 from manywinds.rules.words import words
 
 WIN: Final = "win"
 NOT_A_WIN: Final = "not_a_win"
 BELOW_MINIMUM: Final = "below_minimum"
+REPLACED: Final = "replaced"
+"""The principle of a refusal by a special hand that stands in place of others."""
 
 
 class Line(NamedTuple):
@@ -30,20 +33,26 @@ class Refusal(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something a book tells beside its lines, such as where fu came from: a word of the catalogue, how much, the part
-    of the hand or another detail, and the clause."""
+    """Something a book tells beside its lines, such as where fu came from or how a base was multiplied: a word of the
+    catalogue, how much, the part of the hand or another detail, the clause, and the fan if it is about one."""
 
     word: str
     amount: int
     part: str
     clause: str
+    fan: Fan | None = None
+
+    def told(self, lang: str) -> str:
+        """The remark in a language."""
+        name = "" if self.fan is None else self.fan.name(lang)
+        return words(lang)[self.word].format(amount=self.amount, part=self.part, clause=self.clause, fan=name)
 
 
 class RunnerUp(NamedTuple):
     """The next best reading and its total."""
 
     reading: Reading
-    total: int
+    total: Points
 
 
 class Score:
@@ -52,7 +61,7 @@ class Score:
     def __init__(
         self,
         unit: str,
-        total: int,
+        total: Points,
         lines: list[Line],
         legal: bool = True,
         reason: str = "",
@@ -76,10 +85,15 @@ class Score:
         """What of the total helps to reach the minimum."""
         self.added: dict[str, int] = {}
         """Fans the book counts after all others and outside the total, such as flowers, and how often."""
-        self.beside: list[Remark] = []
-        """What counts into the total and is no fan, such as dora."""
+        self.steps: list[Remark] = []
+        """How the total follows from the lines, where it is not simply their sum: dora, a base and bonuses."""
         self.notes: list[Remark] = []
-        """What the book tells about the value besides, such as fu and limits, in order."""
+        """What the book tells about the value besides, such as fu, limits and points, in order."""
+
+    @property
+    def whole(self) -> int:
+        """The total in a book that counts whole points."""
+        return int(self.total)
 
     @property
     def items(self) -> dict[str, int]:
@@ -98,9 +112,9 @@ class Score:
             name = line.fan.name(lang)
             template = say["line_times"] if line.times > 1 else say["line"]
             told.append(template.format(fan=name, points=line.points, times=line.times, clause=line.fan.clause))
-        told += [_noted(note, lang) for note in self.beside]
-        told.append(say["total"].format(total=self.total, unit=say.get(self.unit, self.unit)))
-        told += [_noted(note, lang) for note in self.notes]
+        told += [step.told(lang) for step in self.steps]
+        told.append(say["total"].format(total=number(self.total), unit=say.get(self.unit, self.unit)))
+        told += [note.told(lang) for note in self.notes]
         if self.reason == BELOW_MINIMUM:
             told.append(say["below_minimum"].format(total=self.towards_minimum, minimum=self.minimum))
         elif self.reason:
@@ -126,13 +140,10 @@ class Score:
         return f"<{self.total} {self.unit}: {items or self.reason}>"
 
 
-def _noted(note: Remark, lang: str) -> str:
-    return words(lang)[note.word].format(amount=note.amount, part=note.part, clause=note.clause)
-
-
 def _refused(refusal: Refusal, lang: str) -> str:
     say = words(lang)
     name = refusal.fan.name(lang)
     if refusal.by is not None:
-        return say["refused_by"].format(fan=name, by=refusal.by.name(lang), clause=refusal.by.clause)
+        template = say["refused_replaced"] if refusal.principle == REPLACED else say["refused_by"]
+        return template.format(fan=name, by=refusal.by.name(lang), clause=refusal.by.clause)
     return say["refused"].format(fan=name, why=say[refusal.principle])

@@ -23,7 +23,7 @@ def points_for(doubles: int) -> int:
 
 def finish(book: Rulebook, _win: Win, score: Score) -> None:
     """Turn doubles into points; without `record_above_limit` a higher total is not even written down."""
-    tell_points(score, points_for(score.total), score.total >= LIMIT, ("HKR-74", "HKR-72"))
+    tell_points(score, points_for(score.whole), score.whole >= LIMIT, ("HKR-74", "HKR-72"))
     if not book.options.values["record_above_limit"]:
         score.total = min(score.total, LIMIT)
 

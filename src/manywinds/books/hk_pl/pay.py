@@ -14,10 +14,10 @@ from manywinds.rules.score import Score
 def finish(book: Rulebook, _win: Win, score: Score) -> None:
     """P of the points table, or, played without a limit, a doubling for every fan (HKP-44)."""
     if book.options.values["limit"] == "none":
-        tell_points(score, 2 << score.total, False, ("HKP-44", "HKP-44"))
+        tell_points(score, 2 << score.whole, False, ("HKP-44", "HKP-44"))
     else:
         # The sister rulebook has the same table with half the figure.
-        tell_points(score, 2 * points_for(score.total), score.total >= LIMIT, ("HKP-45", "HKP-34"))
+        tell_points(score, 2 * points_for(score.whole), score.whole >= LIMIT, ("HKP-45", "HKP-34"))
 
 
 def pay(book: Rulebook, score: Score, table: Table) -> Settlement:

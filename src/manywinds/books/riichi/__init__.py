@@ -10,7 +10,7 @@ from manywinds.kernel.irregular import OneEach, Pairs
 from manywinds.kernel.tiles import ORPHANS
 from manywinds.rules.clause import Clause
 from manywinds.rules.options import Value
-from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.rulebook import Note, Rulebook
 
 # The shapes that win (RII-20); four equal tiles are not two pairs (RII-55).
 FORMS: Final[tuple[Form, ...]] = (
@@ -29,6 +29,19 @@ CIRCUMSTANCES: Final = (
     "riichi",
     "double_riichi",
     "ippatsu",
+)
+
+NOTES: Final = (
+    Note("wall", "", "RII-16"),
+    Note("a win needs", "At least one yaku; with five counters two han of yaku.", "RII-9"),
+    Note("how fans add up", "Han of yaku and dora add up; a yakuman stands above them.", "RII-58"),
+    Note("limit", "Mangan from five han, in steps up to yakuman.", "RII-69"),
+    Note("points", "Fu, doubled for every han.", "RII-70"),
+    Note("discard win", "The discarder pays everything.", "RII-70"),
+    Note("self-draw", "All three pay; the dealer pays and gets more.", "RII-70"),
+    Note("feeding a hand", "Who feeds the last set of certain yakuman pays it, or half of it.", "RII-77"),
+    Note("false win", "A mangan paid to all, and the deal is played again.", "RII-78"),
+    Note("passed win", "Who passes a winning tile cannot win on a discard until the next draw.", "RII-48"),
 )
 
 EXTRAS: Final = ("dora_indicators", "ura_indicators", "counters", "sticks", "pao", "responsible")
@@ -65,6 +78,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         circumstances=CIRCUMSTANCES,
         options=defaults,
         extras=EXTRAS,
+        notes=NOTES,
     )
     if id == book.id:
         return book

@@ -100,7 +100,7 @@ def finish(book: Rulebook, win: Win, score: Score) -> None:
         flat = flat or line.fan.id == book_alone(book)
     real = han // YAKUMAN if _has_yakuman(score) else 0
     dora = {} if real or flat else dora_of(win, rate.reds)
-    score.beside = [Remark(f"han_{name}", count, "", DORA_CLAUSES[name]) for name, count in dora.items()]
+    score.steps = [Remark(f"han_{name}", count, "", DORA_CLAUSES[name]) for name, count in dora.items()]
     notes: list[Remark] = []
     fu: int | None = None
     counted = False
@@ -109,7 +109,7 @@ def finish(book: Rulebook, win: Win, score: Score) -> None:
     else:
         assert score.reading is not None
         fu = rate.fu(score.reading, notes)
-        base = rate.base(score.total, fu)
+        base = rate.base(score.whole, fu)
         counted = score.total >= YAKUMAN and base == YAKUMAN_BASE
     yakuman = real or int(counted)
     limit = limit_of(base, yakuman, counted)
@@ -148,7 +148,7 @@ def base_points(book: Rulebook, score: Score) -> int:
     if yakuman:
         return YAKUMAN_BASE * yakuman
     assert isinstance(fu, int)
-    return price(book).base(score.total, fu)
+    return price(book).base(score.whole, fu)
 
 
 def shares(base: int, winner: int) -> list[int]:
