@@ -273,7 +273,7 @@ def test_the_second_thrower_and_the_last_stack_counted(case: dict[str, Any]) -> 
 @cases("RII-W01")
 def test_three_and_five_break_the_wall_of_north(case: dict[str, Any]) -> None:
     """RII-13: the counting rule stands against the caption of the picture."""
-    assert "ESWN"[RULES[case["book"]].owner((3, 5))] == case["digest"]["wall_broken"]
+    assert "ESWN"[RULES[case["book"]].owner((3, 5))] == case["ruled"]["wall_broken"]
 
 
 @cases(*numbered("RII-T01", 11))

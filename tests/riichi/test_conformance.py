@@ -22,7 +22,7 @@ CASES = [
     for line in (Path(__file__).parents[1] / "cases" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 REASONS = {"not_a_winning_shape": "not_a_win"}
-"""The cases say it in the words of the digest; a result says it as in every book."""
+"""The cases have a word of their own for it; a result says it as in every book."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
