@@ -96,6 +96,10 @@ class Combine:
         """The total that a worth stands for."""
         return worth
 
+    def enough(self, worth: i64) -> bool:  # noqa: ARG002
+        """A hand of this worth has what a win must have, such as a yaku."""
+        return True
+
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
         """Settle what of the found fans counts, and leave that in `kept`; the sum. With `ties` the choice between
         equal sums is settled too, which takes longer."""

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from manywinds.kernel.course import Course
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
@@ -46,6 +47,7 @@ class House(NamedTuple):
     off: tuple[str, ...]
 
 
+FlowOf = Callable[["Rulebook"], Course]
 Feeding = Callable[["Rulebook", Score, Table], Blame | None]
 Outright = Callable[["Rulebook", Win], bool]
 
@@ -86,6 +88,7 @@ class Rulebook:
         losers: "Rulebook | None" = None,
         banked: str = "",
         house: House | None = None,
+        flow: FlowOf | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -118,6 +121,8 @@ class Rulebook:
         """Says of tiles without a form whether they win all the same."""
         self.losers = losers
         """How hands that did not win are counted; nothing where only winners score."""
+        self.flow = flow
+        """How its deals are played; see `rules.flow`."""
         self.house = house
         """A player's own changes, which stay whatever options are set."""
         self.banked = banked
@@ -190,7 +195,14 @@ class Rulebook:
             self.losers,
             self.banked,
             self.house if house is None else house,
+            self.flow,
         )
+
+    def course(self) -> Course:
+        """How this book, with its options, plays its deals."""
+        if self.flow is None:
+            raise RulebookError(f"{self.id!r} does not say how it is played.")
+        return self.flow(self)
 
     def with_house(self, house: House) -> "Rulebook":
         """This book with a player's own changes."""
@@ -235,6 +247,16 @@ class Rulebook:
         for reading in self.readings(win):
             best = max(best, self.combine.total(self.fans, reading, sight))
         return best
+
+    def may_declare(self, win: Win) -> bool:
+        """Whether these tiles are a win that may be declared, without saying why."""
+        best: i64 = self.worth(win)
+        if best < 0 or not self.combine.enough(best):
+            return False
+        if self.minimum == 0:
+            return True
+        # Where some fans do not help to reach the minimum, only the lines tell.
+        return self.score(win).legal if self.outside else self.points(win) >= self.minimum
 
     def readings(self, win: Win) -> list[Reading]:
         """Every way to see a win as one of the book's forms."""

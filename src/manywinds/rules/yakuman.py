@@ -97,6 +97,9 @@ class YakumanOverYaku(Combine):
     def points(self, worth: i64) -> i64:
         return han_of(worth)
 
+    def enough(self, worth: i64) -> bool:
+        return worth & ENOUGH != 0
+
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:  # noqa: ARG002
         """The han of what counts, without dora."""
         total: i64 = apply_bars(table, found, with_joined=True)

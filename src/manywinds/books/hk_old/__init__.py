@@ -4,6 +4,7 @@ from typing import Final
 
 from manywinds.books.hk_old.fans import EXTERNAL, FANS
 from manywinds.books.hk_old.feeding import feeding
+from manywinds.books.hk_old.flow import flow
 from manywinds.books.hk_old.options import OPTIONS, REGULAR_FORMS
 from manywinds.books.hk_old.pay import finish, pay
 from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
@@ -70,4 +71,5 @@ def build(_id: str, clauses: dict[str, Clause]) -> Rulebook:
         outside=EXTERNAL,
         notes=NOTES,
         feeding=feeding,
+        flow=flow,
     )

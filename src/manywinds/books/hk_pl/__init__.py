@@ -4,6 +4,7 @@ from typing import Final
 
 from manywinds.books.hk_pl.bonus import ALL_BONUS
 from manywinds.books.hk_pl.fans import FANS
+from manywinds.books.hk_pl.flow import flow
 from manywinds.books.hk_pl.old_style import LIMIT_ROWS
 from manywinds.books.hk_pl.options import OPTIONS, forms, wall
 from manywinds.books.hk_pl.pay import finish, pay
@@ -72,6 +73,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         extras=("responsible",),
         notes=NOTES,
         feeding=feeding,
+        flow=flow,
         outright=has_all_bonus,
     )
     if id == "hk-old-pl":

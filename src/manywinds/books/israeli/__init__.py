@@ -4,6 +4,7 @@ from typing import Final
 
 from manywinds.books.israeli.claims import OPTIONS
 from manywinds.books.israeli.fans import FANS, LOSERS_FANS
+from manywinds.books.israeli.flow import flow
 from manywinds.books.israeli.losers import Sorted
 from manywinds.books.israeli.pay import finish, pay
 from manywinds.books.israeli.shapes import FORMS
@@ -78,4 +79,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         notes=NOTES,
         losers=losers,
         banked="ISR-80",
+        flow=flow,
     )

@@ -4,6 +4,7 @@ from typing import Final
 
 from manywinds.books.mcr.consensus import consensus_fans
 from manywinds.books.mcr.fans import FANS
+from manywinds.books.mcr.flow import flow
 from manywinds.books.mcr.pay import finish, pay
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
@@ -97,6 +98,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         nothing="chicken_hand",
         options=OPTIONS,
         notes=NOTES,
+        flow=flow,
     )
     if id == "mcr":
         return book

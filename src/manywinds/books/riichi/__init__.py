@@ -3,6 +3,7 @@
 from typing import Final
 
 from manywinds.books.riichi.edition import combine_of, fans_of, wall_of
+from manywinds.books.riichi.flow import flow
 from manywinds.books.riichi.options import EMA, TENHOU, options
 from manywinds.books.riichi.pay import finish, pay
 from manywinds.kernel.forms import Form, Regular
@@ -79,6 +80,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         options=defaults,
         extras=EXTRAS,
         notes=NOTES,
+        flow=flow,
     )
     if id == book.id:
         return book

@@ -1,59 +1,194 @@
-"""From deal to deal: rounds, the last deal, bankruptcy (RII-6, RII-7, RII-10, RII-11)."""
+"""How riichi deals are played: declarations, furiten, abortive draws, indicators and several winners."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from manywinds.books.riichi.choices import NONE
-from manywinds.books.riichi.draws import DealEnd
-from manywinds.books.riichi.final import ranking
+from manywinds.books.riichi.choices import words_of
+from manywinds.books.riichi.claims import barred_discards, may_declare_riichi, may_kan_in_riichi, pao_after, ron_tables
+from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
+from manywinds.books.riichi.pay import STICK
+from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL
+from manywinds.kernel.deal import DECLARED, EXHAUSTED, NOBODY, TAKEN, WON, Deal
+from manywinds.kernel.hand import population
+from manywinds.kernel.native import i64
+from manywinds.kernel.sets import OPEN, SOURCE
+from manywinds.kernel.shape import distance, waits
+from manywinds.kernel.tiles import KIND_BITS, ORPHANS, WINDS, kinds_in
+from manywinds.kernel.win import (
+    DOUBLE_KONG_REPLACEMENT,
+    DOUBLE_RIICHI,
+    EARTHLY,
+    FIRST_GO_ROUND,
+    HEAVENLY,
+    IPPATSU,
+    KONG_REPLACEMENT,
+    RIICHI,
+)
+from manywinds.rules.flow import Flow, Outcome
+from manywinds.rules.pay import Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
 
-SOUTH: Final = 1
-LAST_SEAT: Final = 3
-
-
-class Place(NamedTuple):
-    """Where a game stands: the round wind, the starting seat of the dealer (both 0 to 3) and the counters."""
-
-    round: int = 0
-    dealer: int = 0
-    counters: int = 0
-
-
-def target(book: Rulebook) -> int:
-    """The points that end the extra round, or 0 where there is none (RII-6)."""
-    rule = book.options.values["extra_round"]
-    return 0 if rule == NONE else int(str(rule).split("/")[1])
+FOUR: Final = 4
+NINE: Final = 9
+SOURCE_SHIFT: Final = 11
+INDICATOR_TIMES: Final = {
+    "before_replacement": AT_ONCE,
+    "at_discard": AT_DISCARD,
+    "at_discard_or_next_replacement": AT_DISCARD_OR_REPLACEMENT,
+}
 
 
-def bankrupt(book: Rulebook, points: list[int]) -> bool:
-    """Somebody has lost all his points after the settlement of a deal (RII-11)."""
-    rule = book.options.values["bankruptcy"]
-    least = min(points)
-    return (rule == "at_or_below_zero" and least <= 0) or (rule == "below_zero" and least < 0)
+class RiichiFlow(Flow):
+    """The questions riichi asks of a deal."""
+
+    def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
+        bits: i64 = deal.came
+        if bits & DOUBLE_KONG_REPLACEMENT:
+            bits = bits & ~DOUBLE_KONG_REPLACEMENT | KONG_REPLACEMENT
+        if deal.is_declared(seat):
+            bits |= DOUBLE_RIICHI if deal.declared_first >> seat & 1 else RIICHI
+            if deal.fresh >> seat & 1:
+                bits |= IPPATSU
+        first_turn = deal.unbroken and not deal.rivers[seat]
+        if first_turn and self_draw:
+            bits |= HEAVENLY if deal.dealt else EARTHLY
+        elif first_turn:
+            bits |= FIRST_GO_ROUND
+        return bits
+
+    def may_declare(self, deal: Deal, seat: i64) -> i64:
+        """A closed hand that is tenpai after the discard (RII-40)."""
+        if deal.is_declared(seat):
+            return 0
+        for code in deal.melds[seat]:
+            if code & OPEN:
+                return 0
+        if not may_declare_riichi(self.book, deal.points[seat], deal.wall.live(), True, 1):
+            return 0
+        if distance(deal.hands[seat], self.forms, deal.melds[seat]) > 0:
+            return 0
+        ready: i64 = 0
+        for kind in kinds_in(deal.hands[seat].kinds()):
+            if waits(deal.hands[seat].minus(kind), self.forms, deal.melds[seat]):
+                ready |= 1 << kind
+        return ready
+
+    def may_kong_declared(self, deal: Deal, seat: i64, kind: i64) -> bool:
+        """Only with the tile just drawn, and if the waits stay (RII-43)."""
+        if deal.tile & KIND_BITS != kind:
+            return False
+        return may_kan_in_riichi(self.book, deal.hands[seat].minus(kind), deal.melds[seat], kind)
+
+    def may_rob_concealed(self, deal: Deal, seat: i64) -> bool:
+        """Kokushi alone may (RII-37)."""
+        if not self.book.options.values["rob_concealed_kan_for_kokushi"] or deal.melds[seat]:
+            return False
+        return deal.hands[seat].kinds() & ~ORPHANS == 0 and deal.hands[seat].pair_count() <= 1
+
+    def first_turn(self, deal: Deal) -> bool:
+        """The first go-around is not broken, for draws that end it (RII-75)."""
+        if self.book.options.values["first_turn_draws_broken_by_concealed_kan"]:
+            return deal.unbroken
+        return not deal.claimed
+
+    def may_abort(self, deal: Deal, seat: i64) -> bool:
+        """Nine different terminals and honours in the first turn (RII-74)."""
+        if deal.rivers[seat] or not self.first_turn(deal) or not self.aborts("nine_terminals"):
+            return False
+        return population(deal.hands[seat].kinds() & ORPHANS) >= NINE
+
+    def aborts(self, kind: str) -> bool:
+        """The table plays this abortive draw."""
+        return kind in words_of(self.book.options.values["abortive_draws"])
+
+    def ends_after_discard(self, deal: Deal) -> str:
+        """Four winds, four riichi, four kans of several players (RII-36, RII-74)."""
+        if deal.declared == 0b1111 and self.aborts("four_riichi"):
+            return "four_riichi"
+        if sum(deal.kongs) == FOUR and max(deal.kongs) < FOUR and self.aborts("four_kans"):
+            return "four_kans"
+        if self.first_turn(deal) and self.aborts("four_winds"):
+            first = [river[0] & KIND_BITS for river in deal.rivers if len(river) == 1]
+            if len(first) == FOUR and WINDS >> first[0] & 1 and first.count(first[0]) == FOUR:
+                return "four_winds"
+        return ""
+
+    def barred_discards(self, deal: Deal, meld: i64, claimed: i64) -> i64:
+        return barred_discards(self.book, meld, claimed)
+
+    def winners(self, deal: Deal, claimants: list[int]) -> list[int]:
+        """Head bump, both, all, or nobody (RII-24, RII-25)."""
+        return [table.winner for table in ron_tables(self.book, deal.turn, claimants, 0, 0)]
+
+    def outcome(self, deal: Deal) -> Outcome:
+        """The stakes of those who declared riichi leave them first, then winners are paid (RII-71)."""
+        stakes = self.stakes(deal)
+        transfers = [Transfer(seat, NOBODY, STICK, "RII-41") for seat in stakes]
+        if deal.ended != WON:
+            return Outcome([], Settlement([*transfers, *self.settle_draw(deal).transfers]))
+        scores = [self.book.score(win) for win in deal.wins]
+        on_table = deal.sticks + len(stakes)
+        if deal.discarder == NOBODY:
+            tables = [Table(deal.winners[0], NOBODY, counters=deal.counters, sticks=on_table)]
+        else:
+            tables = ron_tables(self.book, deal.discarder, deal.winners, deal.counters, on_table, tuple(stakes))
+        for score, table in zip(scores, tables, strict=True):
+            liable = table._replace(responsible=self.liable(deal, score, table.winner))
+            transfers += self.book.settle(score, liable).transfers
+        return Outcome(scores, Settlement(transfers))
+
+    def stakes(self, deal: Deal) -> list[int]:
+        """Who has a stick of this deal on the table: a riichi whose discard was won on is void (RII-46)."""
+        found = []
+        for seat in range(FOUR):
+            if deal.is_declared(seat):
+                won_on = deal.discarder == seat and deal.konging < 0 and deal.ended == WON
+                void = (won_on or deal.ended == "aborted") and deal.turn == seat and _declares_last(deal, seat)
+                if not void:
+                    found.append(seat)
+        return found
+
+    def liable(self, deal: Deal, score: Score, winner: int) -> int:
+        """Whose discard made the last set of a yakuman that the hand scores (RII-76)."""
+        melds = deal.melds[winner]
+        for place in range(len(melds) - 1, -1, -1):
+            source = (melds[place] & SOURCE) >> SOURCE_SHIFT
+            if source and any(id in score.items for id in pao_after(self.book, melds[: place + 1])):
+                return (winner + source) % FOUR
+        return NOBODY
+
+    def settle_draw(self, deal: Deal) -> Settlement:
+        """Noten payments, or a nagashi mangan (RII-60, RII-72)."""
+        if deal.ended != EXHAUSTED:
+            return Settlement([])
+        ready = [seat for seat in range(FOUR) if deal.waits(seat)]
+        if self.book.options.values["nagashi_mangan"] != "none":
+            players = [seat for seat in range(FOUR) if _is_nagashi(deal, seat)]
+            if players:
+                return nagashi_mangan(self.book, players, ready, 0, 0).settlement
+        return noten_payments(ready)
 
 
-def dealer_stops(book: Rulebook, place: Place, points: list[int]) -> bool:
-    """The last dealer, who won or was tenpai, leads and so ends the game (RII-10)."""
-    rule = book.options.values["last_deal_dealer_stop"]
-    if rule == "never" or ranking(points)[0] != place.dealer:
-        return False
-    return rule == "if_first" or points[place.dealer] >= target(book)
+def _declares_last(deal: Deal, seat: int) -> bool:
+    return bool(deal.rivers[seat]) and deal.rivers[seat][-1] & DECLARED != 0
 
 
-def next_place(book: Rulebook, place: Place, end: DealEnd, points: list[int]) -> Place | None:
-    """The next deal, or nothing when the game is over. `points` are those after the deal, by starting seat."""
-    if bankrupt(book, points):
-        return None
-    last = place.round > SOUTH or (place.round == SOUTH and place.dealer == LAST_SEAT)
-    if end.dealer_stays:
-        if last and end.earned and dealer_stops(book, place, points):
-            return None
-        return Place(place.round, place.dealer, end.counters)
-    if last:
-        wanted = target(book)
-        final_seat = place.round > SOUTH and place.dealer == LAST_SEAT
-        if not wanted or max(points) >= wanted or final_seat:
-            return None
-    if place.dealer == LAST_SEAT:
-        return Place(place.round + 1, 0, end.counters)
-    return Place(place.round, place.dealer + 1, end.counters)
+def _is_nagashi(deal: Deal, seat: int) -> bool:
+    """All discards are terminals and honours, and none was taken (RII-60)."""
+    return all(ORPHANS >> (tile & KIND_BITS) & 1 and not tile & TAKEN for tile in deal.rivers[seat])
+
+
+def flow(book: Rulebook) -> Flow:
+    """At most four kans (RII-36), furiten (RII-47, RII-48, RII-49), no claims on the last discard (RII-29), indicators
+    turned as RII-35 has it."""
+    values = book.options.values
+    return RiichiFlow(
+        book,
+        most_kongs=FOUR,
+        lock=LOCK_ALL,
+        lock_ends_with_discard=values["temporary_furiten_ends"] == "own_discard",
+        own_discards_lock=True,
+        dealt_tile_counts=True,
+        indicators=True,
+        open_kong_indicator=INDICATOR_TIMES[str(values["kan_dora_open_added"])],
+    )

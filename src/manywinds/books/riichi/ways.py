@@ -11,6 +11,7 @@ from manywinds.kernel.win import (
 )
 from manywinds.rules.fan import Seen, fact_fan, fan
 from manywinds.rules.features import ANOTHERS_TILE, CIRCUMSTANCE, CONCEALED, ONE_KONG, SELF_DRAW
+from manywinds.rules.patterns import only_copy_is_winning
 
 
 @fan(1, "Riichi", clause="RII-40", needs=CIRCUMSTANCE | CONCEALED, ru="Риичи", ja="立直",
@@ -55,7 +56,7 @@ def rinshan(win: Seen) -> int:
      yes="123m 789m 24p 555s 67s +3p; robbing_kong", no="123m 789m 24p 555s 67s +3p")
 def chankan(win: Seen) -> int:
     # The other three tiles lie in the pon that was to become a kan.
-    return win.win.circumstances & ROBBING_KONG != 0 and win.sight.whole.count(win.win.winning) == 1
+    return win.win.circumstances & ROBBING_KONG != 0 and only_copy_is_winning(win, win.sight.whole)
 
 
 @fan(1, "Haitei", clause="RII-55", needs=SELF_DRAW | CIRCUMSTANCE, ru="Хайтей", ja="海底摸月",

@@ -1,0 +1,64 @@
+"""How Hong Kong deals are played: plainly, with what the blessings and the last five tiles ask about."""
+
+from typing import Final
+
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.native import i64, mypyc_attr
+from manywinds.kernel.tiles import KIND_BITS, ORPHANS
+from manywinds.kernel.win import EARTHLY, FIRST_GO_ROUND, FRESH_TILE_LAST_FIVE, HEAVENLY
+from manywinds.rules.flow import Flow
+from manywinds.rules.rulebook import Rulebook
+
+LAST_FIVE: Final = 5
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HongKongFlow(Flow):
+    """What both Hong Kong books ask of a deal."""
+
+    def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
+        bits: i64 = deal.came
+        if self_draw:
+            # The opener's dealt tiles win as they are (HKR-68).
+            return bits | HEAVENLY if deal.dealt and seat == deal.first else bits
+        if deal.konging >= 0:
+            return bits
+        if discards(deal) == 1 and deal.turn == deal.first:
+            bits |= EARTHLY
+        # HKR-84, HKP-51: few tiles are left, and this kind was never discarded before.
+        if deal.wall.live() <= LAST_FIVE and is_fresh(deal, deal.tile & KIND_BITS):
+            bits |= FRESH_TILE_LAST_FIVE
+        return bits
+
+
+class OldStyleFlow(HongKongFlow):
+    """The Russian book's own questions."""
+
+    def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
+        bits: i64 = super().circumstances(deal, seat, self_draw)
+        # Nobody has discarded twice, and nothing was claimed (HKR-101).
+        if not deal.claimed and max(len(river) for river in deal.rivers) <= 1:
+            bits |= FIRST_GO_ROUND
+        return bits
+
+    def may_rob_concealed(self, deal: Deal, seat: i64) -> bool:
+        """Thirteen orphans may, where the table agrees (HKR-42)."""
+        if not self.book.options.values["rob_concealed_kong_thirteen_orphans"] or deal.melds[seat]:
+            return False
+        return deal.hands[seat].kinds() & ~ORPHANS == 0 and deal.hands[seat].pair_count() <= 1
+
+
+def discards(deal: Deal) -> int:
+    """How many tiles have been discarded."""
+    return sum(len(river) for river in deal.rivers)
+
+
+def is_fresh(deal: Deal, kind: int) -> bool:
+    """The discard that lies open is the first of its kind in this deal."""
+    return sum(1 for river in deal.rivers for tile in river if tile & KIND_BITS == kind) == 1
+
+
+def flow(book: Rulebook) -> Flow:
+    """The Russian book: no kong on the last tile, and a bonus tile there stays in the hand (HKR-43, HKR-45); only an
+    added kong is robbed (HKR-41); the nearest of several winners wins (HKR-34); passing locks nothing (HKR-36)."""
+    return OldStyleFlow(book, flower_stays=True)

@@ -1,0 +1,115 @@
+"""The course of a deal: the answers a book gives while a deal is played. `Deal` asks; it knows no book.
+
+Figures and yes-or-no answers are plain fields. Questions that need a look at the deal are methods; a book that plays
+plainly overrides only `may_win`.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from manywinds.kernel.forms import Form
+from manywinds.kernel.native import i64, mypyc_attr
+
+if TYPE_CHECKING:
+    from manywinds.kernel.deal import Deal
+
+# What a winning tile that was let pass locks.
+NO_LOCK: Final = 0
+LOCK_KIND: Final = 1
+LOCK_ALL: Final = 2
+
+# When an indicator is turned for an open kong.
+AT_ONCE: Final = 0
+AT_DISCARD: Final = 1
+AT_DISCARD_OR_REPLACEMENT: Final = 2
+
+ALL_LOCKED: Final = -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Course:
+    """How a book plays its deals."""
+
+    def __init__(
+        self,
+        forms: tuple[Form, ...],
+        flower_stays: bool = False,
+        chow_from_any: bool = False,
+        reversed_ties: bool = False,
+        sets_of_last_discard: bool = False,
+        kongs_on_empty_wall: bool = False,
+        rob_added: bool = True,
+        most_kongs: int = 16,
+        opening_kongs: bool = False,
+        lock: int = NO_LOCK,
+        lock_ends_with_claim: bool = False,
+        lock_ends_with_discard: bool = False,
+        own_discards_lock: bool = False,
+        extra_turns: bool = False,
+        dealt_tile_counts: bool = False,
+        indicators: bool = False,
+        open_kong_indicator: int = AT_ONCE,
+    ) -> None:
+        self.forms = forms
+        self.flower_stays = flower_stays
+        """A bonus tile for which there is no replacement stays in the hand; otherwise it ends the deal."""
+        self.chow_from_any = chow_from_any
+        self.reversed_ties = reversed_ties
+        """Of equal claims the one nearest against the turn goes first."""
+        self.sets_of_last_discard = sets_of_last_discard
+        """The discard after the last live tile may be taken for a set."""
+        self.kongs_on_empty_wall = kongs_on_empty_wall
+        self.rob_added = rob_added
+        self.most_kongs = most_kongs
+        self.opening_kongs = opening_kongs
+        """Concealed kongs may be declared before the first discard, seat by seat."""
+        self.lock = lock
+        self.lock_ends_with_claim = lock_ends_with_claim
+        self.lock_ends_with_discard = lock_ends_with_discard
+        self.own_discards_lock = own_discards_lock
+        """A kind waited for among the own discards locks all wins on discards."""
+        self.extra_turns = extra_turns
+        """After a win each of the others plays one more turn."""
+        self.dealt_tile_counts = dealt_tile_counts
+        """Who wins with the dealt tiles wins on the last of them; otherwise no tile counts as drawn."""
+        self.indicators = indicators
+        self.open_kong_indicator = open_kong_indicator
+
+    def may_win(self, deal: "Deal", seat: i64, kind: i64) -> bool:
+        """The seat may declare a win now, with the tile drawn or the one that lies open. The shape is there already."""
+        raise NotImplementedError
+
+    def wins_outright(self, deal: "Deal", seat: i64) -> bool:
+        """The seat wins on whatever tiles, for what lies before it."""
+        return False
+
+    def circumstances(self, deal: "Deal", seat: i64, self_draw: bool) -> i64:
+        """How a win now would come about."""
+        return deal.came
+
+    def may_rob_concealed(self, deal: "Deal", seat: i64) -> bool:
+        """The seat, whose shape the tile completes, may win on a tile of another's concealed kong."""
+        return False
+
+    def may_declare(self, deal: "Deal", seat: i64) -> i64:
+        """The kinds the seat may discard with a declaration that the hand is ready, as a mask."""
+        return 0
+
+    def may_kong_declared(self, deal: "Deal", seat: i64, kind: i64) -> bool:
+        """The seat has declared itself ready and may still declare this concealed kong."""
+        return False
+
+    def may_abort(self, deal: "Deal", seat: i64) -> bool:
+        """The seat may end the deal."""
+        return False
+
+    def barred_discards(self, deal: "Deal", meld: i64, claimed: i64) -> i64:
+        """The kinds that may not be discarded after this claim, as a mask."""
+        return 0
+
+    def winners(self, deal: "Deal", claimants: list[int]) -> list[int]:
+        """Who of those who claim a win gets it; they come in order of precedence. Nobody means that the deal ends."""
+        return claimants[:1]
+
+    def ends_after_discard(self, deal: "Deal") -> str:
+        """Why the deal ends after a discard that nobody won on; nothing if it goes on."""
+        return ""

@@ -1,0 +1,1 @@
+"""Playing: whatever acts at a table, and the laws every deal keeps."""

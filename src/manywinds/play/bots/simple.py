@@ -1,0 +1,67 @@
+"""Goes for the nearest win: keeps what brings the hand nearer, claims what does so, wins when it can."""
+
+from random import Random
+
+from manywinds.kernel.action import (
+    CHOW,
+    CONCEALED_KONG,
+    DECLARE,
+    DISCARD,
+    PASS,
+    PUNG,
+    VERBS,
+    WIN,
+)
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.sets import CHOW as CHOW_SET
+from manywinds.kernel.sets import OPEN
+from manywinds.kernel.sets import PUNG as PUNG_SET
+from manywinds.kernel.shape import distance
+from manywinds.kernel.tiles import KIND_BITS
+
+
+def choose(deal: Deal, seat: int, rng: Random) -> int:
+    """One of the seat's legal actions."""
+    options = deal.legal(seat)
+    if WIN in options:
+        return WIN
+    declared = [action for action in options if action & VERBS == DECLARE]
+    kongs = [action for action in options if action & VERBS == CONCEALED_KONG]
+    if kongs and not declared:
+        return kongs[0]
+    discards = declared or [action for action in options if action & VERBS == DISCARD]
+    if discards:
+        return _nearest(deal, seat, discards, rng)
+    return _claim(deal, seat, options)
+
+
+def _nearest(deal: Deal, seat: int, discards: list[int], rng: Random) -> int:
+    """The discard that leaves the hand nearest to a win, any of equal ones."""
+    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.course.forms
+    best: list[int] = []
+    shortest = 99
+    for action in discards:
+        left = distance(hand.minus(action & KIND_BITS), forms, melds)
+        if left < shortest:
+            best, shortest = [action], left
+        elif left == shortest:
+            best.append(action)
+    return rng.choice(best)
+
+
+def _claim(deal: Deal, seat: int, options: list[int]) -> int:
+    """A claim that brings the hand nearer, or nothing."""
+    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.course.forms
+    best, shortest = PASS, distance(hand, forms, melds)
+    kind = deal.tile & KIND_BITS
+    for action in options:
+        verb = action & VERBS
+        if verb not in (CHOW, PUNG):
+            continue
+        first = action & KIND_BITS
+        used = [kind, kind] if verb == PUNG else [each for each in (first, first + 1, first + 2) if each != kind]
+        meld = (PUNG_SET if verb == PUNG else CHOW_SET) | first | OPEN
+        left = distance(hand.minus(used[0]).minus(used[1]), forms, (*melds, meld))
+        if left < shortest:
+            best, shortest = action, left
+    return best

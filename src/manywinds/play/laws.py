@@ -1,0 +1,140 @@
+"""Laws that every deal keeps, whatever the book. Anyone may run them on a book or a bot; our tests run them on all."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+from manywinds.kernel.deal import CLAIM, OVER, ROB, TAKEN, TURN, Deal
+from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.sets import reds_in, set_tiles
+from manywinds.kernel.tiles import KIND_BITS, RED, kinds_in
+from manywinds.rules.flow import Flow, Outcome
+from manywinds.rules.pay import NOBODY
+
+Choose = Callable[[Deal, int, Random], int]
+SEATS = 4
+
+
+class LawError(ManywindsError):
+    """A law is broken."""
+
+
+def require(kept: bool, law: str, deal: Deal) -> None:
+    """Refuse a deal that breaks a law."""
+    if not kept:
+        raise LawError(f"{law}: {state(deal)}")
+
+
+def state(deal: Deal) -> tuple[object, ...]:
+    """All of a deal as plain data: two deals with equal states play on alike."""
+    wall = deal.wall
+    return (
+        [str(hand) for hand in deal.hands],
+        list(deal.reds),
+        list(deal.melds),
+        list(deal.flowers),
+        [list(river) for river in deal.rivers],
+        list(deal.passed),
+        (deal.phase, deal.turn, deal.tile, deal.drawn, deal.dealt, deal.came, deal.unbroken, deal.claimed),
+        (deal.declared, deal.declared_first, deal.fresh, deal.barred, deal.konging, list(deal.kongs)),
+        (deal.turned, deal.pending, deal.waited, [list(options) for options in deal.options], list(deal.answers)),
+        (deal.ending, deal.ended, list(deal.winners), deal.discarder, deal.extra),
+        (wall.front, wall.end, list(wall.spare), wall.replaced, list(wall.order)),
+    )
+
+
+def tiles_are_conserved(deal: Deal) -> None:
+    """Every tile of the wall is somewhere, once."""
+    found: Counter[int] = Counter()
+    for seat in range(SEATS):
+        reds = deal.reds[seat]
+        for kind in deal.hands[seat].tiles():
+            red = kind % 9 == 4 and kind < 27 and reds >> (kind // 9 * 3) & 7
+            found[kind | RED if red else kind] += 1
+            if red:
+                reds -= 1 << (kind // 9 * 3)
+        for code in deal.melds[seat]:
+            red_tiles = reds_in(code)
+            for kind in set_tiles(code):
+                is_red = red_tiles > 0 and kind % 9 == 4 and kind < 27
+                found[kind | RED if is_red else kind] += 1
+                red_tiles -= 1 if is_red else 0
+        found.update(kinds_in(deal.flowers[seat]))
+        found.update(tile & (KIND_BITS | RED) for tile in deal.rivers[seat] if not tile & TAKEN)
+    wall = deal.wall
+    found.update(wall.order[place] for place in wall.spare)
+    found.update(wall.order[wall.front : wall.end])
+    if deal.phase in (TURN, CLAIM, OVER) and deal.tile >= 0 and deal.tile & KIND_BITS >= 34:
+        # A bonus tile that cannot be replaced stays in the hand.
+        found[deal.tile] += 1
+    wanted = Counter(wall.rule.tiles())
+    require(not (found - wanted), "a tile is there twice", deal)
+    missing = wanted - found
+    stuck = sum(count for tile, count in missing.items() if tile & KIND_BITS >= 34)
+    require(sum(missing.values()) == stuck <= 1, f"tiles are lost: {dict(missing)}", deal)
+
+
+def somebody_acts_or_it_is_over(deal: Deal) -> None:
+    """A deal that is not over waits for somebody, and whoever it waits for can do something."""
+    require(deal.over() == (deal.waited == 0), "nobody is waited for", deal)
+    for seat in range(SEATS):
+        waited = deal.waited >> seat & 1 == 1
+        require(bool(deal.legal(seat)) == waited, f"seat {seat} has nothing to do", deal)
+    if deal.phase in (CLAIM, ROB):
+        require(not deal.waited >> deal.turn & 1, "a seat may claim its own tile", deal)
+
+
+def hands_have_their_size(deal: Deal) -> None:
+    """Thirteen tiles, sets counted as three; one more for the seat whose turn it is, or who won on a tile drawn."""
+    for seat in range(SEATS):
+        size = len(deal.hands[seat]) + 3 * len(deal.melds[seat])
+        acting = deal.phase in (TURN, OVER, ROB) and seat == deal.turn
+        most = 14 if acting or seat in deal.winners else 13
+        require(12 <= size <= most, f"seat {seat} holds {size} tiles", deal)
+
+
+def points_go_somewhere(deal: Deal, outcome: Outcome) -> None:
+    """What one pays another gets; only transfers to or from nobody, which their clause explains, leave the table."""
+    outside = sum(
+        (each.points if each.payer == NOBODY else 0) - (each.points if each.payee == NOBODY else 0)
+        for each in outcome.settlement.transfers
+    )
+    require(sum(outcome.settlement.changes()) == outside, "points are lost", deal)
+
+
+def play(deal: Deal, rng: Random, choose: Choose, checked: bool = True) -> None:
+    """Play a deal to its end, and check every law after every action."""
+    while not deal.over():
+        if checked:
+            somebody_acts_or_it_is_over(deal)
+            hands_have_their_size(deal)
+            tiles_are_conserved(deal)
+        seat = next(seat for seat in range(SEATS) if deal.waited >> seat & 1)
+        action = choose(deal, seat, rng)
+        require(action in deal.legal(seat), f"{action} is not legal", deal)
+        deal.apply(seat, action)
+    somebody_acts_or_it_is_over(deal)
+    tiles_are_conserved(deal)
+
+
+def a_clone_goes_its_own_way(deal: Deal, rng: Random, choose: Choose) -> None:
+    """Playing a clone on changes nothing here, and a clone given the same choices ends alike."""
+    before = state(deal)
+    seed = rng.random()
+    ends = []
+    for _ in range(2):
+        twin = deal.clone()
+        require(state(twin) == before, "a clone differs", deal)
+        play(twin, Random(seed), choose, checked=False)
+        ends.append(state(twin))
+    require(state(deal) == before, "a clone changed its original", deal)
+    require(ends[0] == ends[1], "equal choices ended differently", deal)
+
+
+def settled(flow: Flow, deal: Deal) -> Outcome:
+    """The outcome of a deal that is over, checked."""
+    outcome = flow.outcome(deal)
+    points_go_somewhere(deal, outcome)
+    require(all(score.legal for score in outcome.scores), "a win that may not be declared", deal)
+    require(len(outcome.scores) == len(deal.winners), "a winner without a score", deal)
+    return outcome

@@ -1,0 +1,86 @@
+"""How a book plays its deals: the answers of a `Course` that need the book itself, and what a deal comes to."""
+
+from typing import NamedTuple
+
+from manywinds.kernel.course import AT_ONCE, NO_LOCK, Course
+from manywinds.kernel.deal import NOBODY, WON, Deal
+from manywinds.kernel.native import i64, mypyc_attr
+from manywinds.rules.pay import Settlement, Table
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
+
+
+class Outcome(NamedTuple):
+    """What a deal came to: the winners' scores in the order of the winners, and who pays what."""
+
+    scores: list[Score]
+    settlement: Settlement
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Flow(Course):
+    """A book's course of play. Books that play plainly use it as it is, with their figures."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        flower_stays: bool = False,
+        chow_from_any: bool = False,
+        reversed_ties: bool = False,
+        sets_of_last_discard: bool = False,
+        kongs_on_empty_wall: bool = False,
+        rob_added: bool = True,
+        most_kongs: int = 16,
+        opening_kongs: bool = False,
+        lock: int = NO_LOCK,
+        lock_ends_with_claim: bool = False,
+        lock_ends_with_discard: bool = False,
+        own_discards_lock: bool = False,
+        extra_turns: bool = False,
+        dealt_tile_counts: bool = False,
+        indicators: bool = False,
+        open_kong_indicator: int = AT_ONCE,
+    ) -> None:
+        super().__init__(
+            book.forms,
+            flower_stays,
+            chow_from_any,
+            reversed_ties,
+            sets_of_last_discard,
+            kongs_on_empty_wall,
+            rob_added,
+            most_kongs,
+            opening_kongs,
+            lock,
+            lock_ends_with_claim,
+            lock_ends_with_discard,
+            own_discards_lock,
+            extra_turns,
+            dealt_tile_counts,
+            indicators,
+            open_kong_indicator,
+        )
+        self.book = book
+
+    def may_win(self, deal: Deal, seat: i64, kind: i64) -> bool:  # noqa: ARG002
+        return self.book.may_declare(deal.win(seat))
+
+    def outcome(self, deal: Deal) -> Outcome:
+        """The scores and payments of a deal that is over."""
+        if deal.ended != WON:
+            return Outcome([], self.settle_draw(deal))
+        scores = [self.book.score(win) for win in deal.wins]
+        transfers = []
+        for place, score in enumerate(scores):
+            transfers += self.book.settle(score, self.table(deal, score, place)).transfers
+        return Outcome(scores, Settlement(transfers))
+
+    def table(self, deal: Deal, score: Score, place: int) -> Table:
+        """What the payment of one winner depends on."""
+        table = Table(deal.winners[place], deal.discarder, NOBODY, deal.counters)
+        blame = self.book.responsible(score, table)
+        return table if blame is None else table._replace(responsible=blame.seat)
+
+    def settle_draw(self, _deal: Deal) -> Settlement:
+        """What is paid when nobody wins."""
+        return Settlement([])
