@@ -6,6 +6,8 @@ import pytest
 
 from manywinds import Win, book
 from manywinds.kernel.errors import HandError
+from manywinds.rules.case import score_case
+from manywinds.rules.examples import example
 from manywinds.rules.score import Score
 
 pytestmark = pytest.mark.core
@@ -400,3 +402,26 @@ def test_an_original_hand_and_a_special_hand_both_count() -> None:
 def test_a_concealed_hand_has_no_declared_kong(text: str, legal: bool) -> None:
     """ISR-7: flowers do not matter, a declared kong does."""
     assert scored(text + " 1f", **DRAW).legal is legal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[123s] [456s] [789s] 666z 4z +4z; seat=S",
+        "[123m] [456m] [789m] 66z 44z +6z; seat=S self_draw",
+        "[123p] [456p] [789p] [666z] 4z +4z; seat=S self_draw",
+        "[123p] [456p] [789p] (6666z) 4z +4z; seat=S",
+    ],
+)
+def test_a_great_snake_may_be_melded_from_head_to_tail(text: str) -> None:
+    """ISR-224 with ISR-103: open chows inside the run are fine, be it all three."""
+    score = book("israeli").score(example(text))
+    assert (score.total, score.detail["special"]) == (1600, "great_snake")
+
+
+def test_the_first_discard_is_the_leader_s() -> None:
+    """ISR-228."""
+    row = {"book": "israeli", "hand": "12355m456p234789s", "winning_tile": "9s", "seat_wind": "S", "round_wind": "E"}
+    first = {**row, "circumstances": ["first_discard"]}
+    assert score_case({**first, "discarder": "E"}, book("israeli"))["ok"]
+    assert "leader" in str(score_case({**first, "discarder": "W"}, book("israeli"))["error"])

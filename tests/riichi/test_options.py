@@ -13,7 +13,7 @@ from manywinds.books.riichi.choices import figures_of, words_of
 from manywinds.books.riichi.options import EMA, TENHOU
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.tiles import kinds_in
-from manywinds.rules.case import read_case, score_case
+from manywinds.rules.case import score_case
 from manywinds.rules.options import Value
 from manywinds.rules.score import Score
 
@@ -54,7 +54,7 @@ def scored(hand: str, options: dict[str, Value], **how: object) -> Score:
 
 
 def as_options(printed: dict[str, object]) -> dict[str, Value]:
-    return read_case({"hand": "12399m789p234456s", "winning_tile": "5s", "options": printed}).options
+    return {name: PHOENIX.options.get(name).read(value) for name, value in printed.items()}
 
 
 @pytest.mark.parametrize(("id", "printed", "ours"), [("tenhou", PRINTED_TENHOU, TENHOU), ("ema", PRINTED_EMA, EMA)])
@@ -249,5 +249,31 @@ def test_lists_and_rows_are_read_back() -> None:
 
 @pytest.mark.parametrize("value", [1.5, [[1]], {"m": [1]}, {}])
 def test_an_option_in_a_case_is_a_word_or_a_short_list(value: object) -> None:
-    with pytest.raises(HandError):
-        read_case({"hand": "12399m789p234456s", "winning_tile": "5s", "options": {"uma": value}})
+    row = {"hand": "12399m789p234456s", "winning_tile": "5s", "options": {"uma": value}}
+    assert "'uma'" in str(score_case(row, PHOENIX)["error"])
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "word"),
+    [
+        ("red_fives", {"s": 1, "p": 2, "m": 0}, "0/2/1"),
+        ("red_fives", [1, 1, 1], "1/1/1"),
+        ("min_yaku_han_from_counters", {"han": 2, "counters": 5}, "5/2"),
+        ("extra_round", {"target": 30000, "wind": "W"}, "W/30000"),
+        ("nagashi_mangan", {"dealer": "rotates", "counters": "keep", "counts_as": "draw"}, "draw/rotates/keep"),
+        ("uma", [7000, 3000, -3000, -7000], "7000,3000,-3000,-7000"),
+        ("abortive_draws", [], "none"),
+        ("extra_round", None, "none"),
+    ],
+)
+def test_an_option_of_several_parts_is_read_by_their_names(name: str, value: object, word: str) -> None:
+    assert book("riichi-phoenix").options.get(name).read(value) == word
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("red_fives", {"x": 1, "y": 2, "z": 1}), ("red_fives", {"m": 1}), ("open_tanyao", {"on": True}), ("uma", 1.5)],
+)
+def test_parts_that_an_option_does_not_have_are_refused(name: str, value: object) -> None:
+    with pytest.raises(RulebookError, match=name):
+        book("riichi-phoenix").options.get(name).read(value)

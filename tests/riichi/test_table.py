@@ -22,7 +22,7 @@ from manywinds.books.riichi.draws import (
     noten_payments,
 )
 from manywinds.books.riichi.final import final_score
-from manywinds.books.riichi.flow import Place, next_place
+from manywinds.books.riichi.rounds import Place, next_place
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_tile, parse_tiles
 from manywinds.kernel.sets import KONG

@@ -539,3 +539,15 @@ def test_a_good_case_with_any_melds_gets_an_answer(found: list[object]) -> None:
 @settings(max_examples=200, deadline=None)
 def test_a_good_case_with_any_tiles_gets_an_answer(hand: str, winning: str) -> None:
     answered(case(hand=hand, winning_tile=winning))
+
+
+def test_a_red_winning_tile_is_among_the_concealed_tiles() -> None:
+    row = {"book": "riichi-phoenix", "hand": "123456m789p34588s", "winning_tile": "0s", "seat_wind": "S"}
+    assert "0s is not among" in str(score_case(row, book("riichi-phoenix"))["error"])
+    assert score_case({**row, "hand": "123456m789p34088s"}, book("riichi-phoenix"))["ok"]
+
+
+@pytest.mark.parametrize("name", ["rose", "Plum", "9f", "", "1m"])
+def test_a_word_that_is_no_bonus_tile_is_told_so(name: str) -> None:
+    row = {"hand": "123m456m789m123m77m", "winning_tile": "7m", "flowers": [name]}
+    assert "is no flower and no season" in str(score_case(row, book("mcr"))["error"])

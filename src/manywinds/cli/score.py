@@ -232,8 +232,8 @@ def answer(line: str, default_book: Rulebook) -> Row:
         return {"id": None, "ok": False, "error": "A case is a JSON object."}
     try:
         # A case may name a book of the shelf, never a file.
-        name = row.get("book", "")
-        found = find_book(name if isinstance(name, str) else str(name)) if "book" in row else default_book
+        name = row.get("book")
+        found = default_book if name is None else find_book(name if isinstance(name, str) else str(name))
     except ManywindsError as fault:
         return {"id": row.get("id"), "ok": False, "error": str(fault)}
     return score_case(row, found)

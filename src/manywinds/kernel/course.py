@@ -7,7 +7,9 @@ plainly overrides only `may_win`.
 from typing import TYPE_CHECKING, Final
 
 from manywinds.kernel.forms import Form
+from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64, mypyc_attr
+from manywinds.kernel.shape import waits, waits_with_fifth
 
 if TYPE_CHECKING:
     from manywinds.kernel.deal import Deal
@@ -48,6 +50,7 @@ class Course:
         dealt_tile_counts: bool = False,
         indicators: bool = False,
         open_kong_indicator: int = AT_ONCE,
+        fifth_waits: bool = False,
     ) -> None:
         self.forms = forms
         self.flower_stays = flower_stays
@@ -73,6 +76,12 @@ class Course:
         """Who wins with the dealt tiles wins on the last of them; otherwise no tile counts as drawn."""
         self.indicators = indicators
         self.open_kong_indicator = open_kong_indicator
+        self.fifth_waits = fifth_waits
+        """A kind of which the seat holds all four still counts as a wait."""
+
+    def waits(self, hand: Hand, melds: tuple[int, ...]) -> i64:
+        """The kinds that complete a hand, as the book counts waits."""
+        return waits_with_fifth(hand, self.forms, melds) if self.fifth_waits else waits(hand, self.forms, melds)
 
     def may_win(self, deal: "Deal", seat: i64, kind: i64) -> bool:
         """The seat may declare a win now, with the tile drawn or the one that lies open. The shape is there already."""
@@ -105,6 +114,10 @@ class Course:
     def barred_discards(self, deal: "Deal", meld: i64, claimed: i64) -> i64:
         """The kinds that may not be discarded after this claim, as a mask."""
         return 0
+
+    def feeds(self, deal: "Deal", seat: i64, giver: i64) -> tuple[int, ...]:
+        """What to remember of the set the seat has just claimed from the giver, for the settlement."""
+        return ()
 
     def winners(self, deal: "Deal", claimants: list[int]) -> list[int]:
         """Who of those who claim a win gets it; they come in order of precedence. Nobody means that the deal ends."""

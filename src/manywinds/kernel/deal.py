@@ -32,7 +32,7 @@ from manywinds.kernel.sets import CHOW as CHOW_SET
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
-from manywinds.kernel.shape import complete, waits
+from manywinds.kernel.shape import complete
 from manywinds.kernel.tiles import COPIES, FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in, shifted
 from manywinds.kernel.wall import SEATS, Wall
 from manywinds.kernel.win import (
@@ -123,6 +123,8 @@ class Deal:
         self.options: list[list[int]] = [[], [], [], []]
         self.answers: list[int] = [NOTHING, NOTHING, NOTHING, NOTHING]
         self.known_waits: list[int] = [NOTHING, NOTHING, NOTHING, NOTHING]
+        self.fed: list[tuple[int, ...]] = [(), (), (), ()]
+        """What a book noted when a seat claimed: whose discards it may have to pay for."""
         self.ending = ""
         self.ended = ""
         """Why the deal is over."""
@@ -187,6 +189,7 @@ class Deal:
         twin.options = self.options.copy()
         twin.answers = self.answers.copy()
         twin.known_waits = self.known_waits.copy()
+        twin.fed = self.fed.copy()
         twin.ending = self.ending
         twin.ended = self.ended
         twin.winners = self.winners.copy()
@@ -210,7 +213,7 @@ class Deal:
         """The kinds that complete the seat's concealed tiles, when they are one short of a turn's."""
         known = self.known_waits[seat]
         if known < 0:
-            known = waits(self.hands[seat], self.course.forms, self.melds[seat])
+            known = self.course.waits(self.hands[seat], self.melds[seat])
             self.known_waits[seat] = known
         return known
 
@@ -667,6 +670,7 @@ class Deal:
         in_set = reds + (1 if self.tile & RED else 0)
         meld = shape | first | OPEN | source | in_set << SET_REDS_SHIFT
         self.melds[seat] = (*self.melds[seat], meld)
+        self.fed[seat] += self.course.feeds(self, seat, giver)
         if self.course.lock_ends_with_claim:
             self.passed[seat] = 0
         if verb == KONG:
@@ -702,6 +706,8 @@ class Deal:
                     self.answers[other] = PASS
                     self.waited |= shifted(1, other)
             if not self.waited:
+                if not concealed:
+                    self._note_passes([])
                 self.tile = tile
         if self.waited:
             self.phase = ROB

@@ -10,9 +10,8 @@ from manywinds.kernel.errors import HandError, ManywindsError, NotationError, qu
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
-from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES
+from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RED
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
-from manywinds.rules.options import Value
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
 
@@ -35,7 +34,7 @@ class Case(NamedTuple):
 
     win: Win
     table: Table | None
-    options: dict[str, Value]
+    options: dict[str, object]
 
 
 def read_case(row: Row) -> Case:
@@ -51,7 +50,10 @@ def read_case(row: Row) -> Case:
             raise HandError("Bonus tiles do not stand in the hand; list them under 'flowers'.")
     melds = _melds(row)
     winning_text = row.get("winning_tile")
-    winning = UNKNOWN if winning_text is None else parse_tile(_text(row, "winning_tile", "")) & KIND_BITS
+    winning = UNKNOWN if winning_text is None else parse_tile(_text(row, "winning_tile", ""))
+    if winning != UNKNOWN and winning & RED and winning not in tiles:
+        raise HandError(f"The winning tile {winning_text} is not among the concealed tiles.")
+    winning = winning if winning == UNKNOWN else winning & KIND_BITS
     self_draw = _flag(row, "self_draw")
     win = Win(
         Hand.of(tiles),
@@ -83,7 +85,8 @@ def score_case(row: Row, book: Rulebook) -> Row:
         if lost and book.losers is None:
             raise HandError(f"'winner' means nothing in {book.id}: only winners score.")
         case = read_case(row)
-        edition = book.with_options(case.options)
+        options = {name: book.options.get(name).read(value) for name, value in case.options.items()}
+        edition = book.with_options(options)
         score = edition.score_loser(case.win) if lost else edition.score(case.win)
         found = score.to_dict()
         if case.table is not None and score.legal:
@@ -128,13 +131,23 @@ def _melds(row: Row) -> tuple[int, ...]:
 def _flowers(row: Row) -> int:
     mask = 0
     for name in _texts(row, "flowers"):
-        kind = NAMES.index(name, FLOWER_START) if name in NAMES[FLOWER_START:] else parse_tile(name)
+        kind = _flower(name)
         if not FLOWER_START <= kind < ALL_KINDS:
-            raise HandError(f"{name!r} is no flower and no season.")
+            raise HandError(f"{quoted(name)} is no flower and no season.")
         if mask >> kind & 1:
             raise HandError(f"The flower {name!r} is listed twice.")
         mask |= 1 << kind
     return mask
+
+
+def _flower(name: str) -> int:
+    """The kind of a bonus tile by its name or in notation; -1 for any other word."""
+    if name in NAMES[FLOWER_START:]:
+        return NAMES.index(name, FLOWER_START)
+    try:
+        return parse_tile(name)
+    except NotationError:
+        return UNKNOWN
 
 
 def _table(row: Row, win: Win) -> Table | None:
@@ -152,26 +165,13 @@ def _table(row: Row, win: Win) -> Table | None:
     return table
 
 
-def _options(row: Row) -> dict[str, Value]:
+def _options(row: Row) -> dict[str, object]:
     found = row.get("options")
     if found is None:
         return {}
     if not isinstance(found, dict):
         raise HandError("'options' is an object of names and values.")
-    return {name: _option(value) for name, value in found.items()}
-
-
-def _option(value: object) -> Value:
-    """An option's value; lists, rows and nothing are words too: `a,b`, `1/2/1`, `none`."""
-    if isinstance(value, bool | int | str):
-        return value
-    if value is None or value == []:
-        return "none"
-    if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
-        return ",".join(str(each) for each in value)
-    if isinstance(value, dict) and value and all(isinstance(each, str | int) for each in value.values()):
-        return "/".join(str(each) for each in value.values())
-    raise HandError("An option is a truth value, a number or a word, or a short list of them.")
+    return found
 
 
 def _text(row: Row, field: str, default: str) -> str:

@@ -59,6 +59,7 @@ class Flow(Course):
             dealt_tile_counts,
             indicators,
             open_kong_indicator,
+            book.fifth_waits,
         )
         self.book = book
 

@@ -23,6 +23,7 @@ class Option:
         clause: str,
         text: str,
         apply: Apply | None = None,
+        keys: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.default = default
@@ -30,6 +31,23 @@ class Option:
         self.clause = clause
         self.text = text
         self.apply = apply
+        self.keys = keys
+        """The names of its parts, where a value such as `5/2` is a row of them."""
+
+    def read(self, value: object) -> Value:
+        """A value as JSON writes it: also nothing, a list of words, or an object that names the parts of a row."""
+        if isinstance(value, bool | int | str):
+            return value
+        if value is None or value == []:
+            return "none"
+        if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
+            return ("/" if self.keys else ",").join(str(each) for each in value)
+        if isinstance(value, dict) and self.keys and set(value) == set(self.keys):
+            return "/".join(str(value[key]) for key in self.keys)
+        parts = f" or an object of {', '.join(self.keys)}" if self.keys else ""
+        raise RulebookError(
+            f"The option {self.name!r} is a truth value, a number, a word, a short list{parts}, not {quoted(value)}."
+        )
 
     def check(self, value: Value) -> None:
         """Refuse a value this option cannot take."""

@@ -5,6 +5,8 @@ Penalties leave the table: they go to nobody (ISR-36, ISR-61, ISR-62).
 
 from typing import Final
 
+from manywinds.books.israeli.extras import FIRST_DISCARD
+from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win
 from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
@@ -24,7 +26,10 @@ def finish(_book: Rulebook, _win: Win, _score: Score) -> None:
 def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
     """What the losers pay the winner, never multiplied; who discarded does not matter (ISR-85)."""
     assert score.reading is not None, "only a win is paid for"
-    points = PAYMENT * (2 if table.winner == score.reading.win.round else 1)
+    win = score.reading.win
+    if win.circumstances & FIRST_DISCARD and table.discarder not in (NOBODY, win.round):
+        raise HandError("The first discard is the leader's (ISR-228).")
+    points = PAYMENT * (2 if table.winner == win.round else 1)
     return Settlement([Transfer(seat, table.winner, points, "ISR-85") for seat in range(4) if seat != table.winner])
 
 

@@ -35,7 +35,7 @@ def ninth_card_call(win: Seen) -> int:
     return win.reading.form.name == "ninth_card_call"
 
 
-@fan(1600, "Great Snake", clause="ISR-224", scope=REPLACES_ALL, needs=LOOSE | AT_MOST_ONE_SUIT | SOME_HONOURS,
+@fan(1600, "Great Snake", clause="ISR-224", scope=REPLACES_ALL, needs=AT_MOST_ONE_SUIT | SOME_HONOURS,
      he="הנחש הגדול",
      text="1 to 9 of one suit, open chows among them or not, a pung or kong of an honour and a pair of an honour.",
      yes="12345678s [666z] 44z +9s", no="12345678s [666z] 44m +9s")

@@ -57,7 +57,7 @@ class RedFives(Option):
     """How many fives of each suit are red."""
 
     def __init__(self, name: str, default: str, clause: str, text: str, apply: Apply | None = None) -> None:
-        super().__init__(name, default, (), clause, text, apply)
+        super().__init__(name, default, (), clause, text, apply, ("m", "p", "s"))
 
     def check(self, value: Value) -> None:
         digits = str(value).split("/") if isinstance(value, str) else []

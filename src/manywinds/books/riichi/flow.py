@@ -5,13 +5,14 @@ from typing import Final
 from manywinds.books.riichi.choices import words_of
 from manywinds.books.riichi.claims import barred_discards, may_declare_riichi, may_kan_in_riichi, pao_after, ron_tables
 from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
+from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
 from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL
 from manywinds.kernel.deal import DECLARED, EXHAUSTED, NOBODY, TAKEN, WON, Deal
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
-from manywinds.kernel.sets import OPEN, SOURCE
-from manywinds.kernel.shape import distance, waits
+from manywinds.kernel.sets import OPEN
+from manywinds.kernel.shape import distance
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS, WINDS, kinds_in
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
@@ -30,7 +31,8 @@ from manywinds.rules.score import Score
 
 FOUR: Final = 4
 NINE: Final = 9
-SOURCE_SHIFT: Final = 11
+SEAT_BITS: Final = 2
+SEAT: Final = 3
 INDICATOR_TIMES: Final = {
     "before_replacement": AT_ONCE,
     "at_discard": AT_DISCARD,
@@ -69,7 +71,7 @@ class RiichiFlow(Flow):
             return 0
         ready: i64 = 0
         for kind in kinds_in(deal.hands[seat].kinds()):
-            if waits(deal.hands[seat].minus(kind), self.forms, deal.melds[seat]):
+            if self.waits(deal.hands[seat].minus(kind), deal.melds[seat]):
                 ready |= 1 << kind
         return ready
 
@@ -93,7 +95,8 @@ class RiichiFlow(Flow):
 
     def may_abort(self, deal: Deal, seat: i64) -> bool:
         """Nine different terminals and honours in the first turn (RII-74)."""
-        if deal.rivers[seat] or not self.first_turn(deal) or not self.aborts("nine_terminals"):
+        # Not after a kan of the same turn (RII-75).
+        if deal.rivers[seat] or deal.kongs[seat] or not self.first_turn(deal) or not self.aborts("nine_terminals"):
             return False
         return population(deal.hands[seat].kinds() & ORPHANS) >= NINE
 
@@ -148,13 +151,15 @@ class RiichiFlow(Flow):
                     found.append(seat)
         return found
 
+    def feeds(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
+        """Liability is settled when the set is claimed, whatever is added to it later (RII-76)."""
+        return tuple(PAO.index(id) << SEAT_BITS | giver for id in pao_after(self.book, deal.melds[seat]))
+
     def liable(self, deal: Deal, score: Score, winner: int) -> int:
-        """Whose discard made the last set of a yakuman that the hand scores (RII-76)."""
-        melds = deal.melds[winner]
-        for place in range(len(melds) - 1, -1, -1):
-            source = (melds[place] & SOURCE) >> SOURCE_SHIFT
-            if source and any(id in score.items for id in pao_after(self.book, melds[: place + 1])):
-                return (winner + source) % FOUR
+        """Whose discard made the last set of a yakuman that the hand scores."""
+        for noted in deal.fed[winner]:
+            if PAO[noted >> SEAT_BITS] in score.items:
+                return noted & SEAT
         return NOBODY
 
     def settle_draw(self, deal: Deal) -> Settlement:

@@ -13,7 +13,7 @@ import pytest
 from manywinds import book
 from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, chombo, exhaustive_draw, nagashi_mangan
 from manywinds.books.riichi.final import final_score
-from manywinds.books.riichi.flow import Place, next_place
+from manywinds.books.riichi.rounds import Place, next_place
 from manywinds.kernel.errors import RulebookError
 from manywinds.rules.pay import Settlement
 
