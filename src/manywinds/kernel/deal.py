@@ -66,6 +66,7 @@ FIRST_INDICATOR: Final = 6
 WON: Final = "won"
 EXHAUSTED: Final = "exhausted"
 ABORTED: Final = "aborted"
+TOO_MANY_WINS: Final = "too_many_wins"
 
 
 class Deal:
@@ -139,9 +140,19 @@ class Deal:
         """Seats that still have a turn after the win."""
 
     @staticmethod
-    def begin(course: Course, wall: Wall, first: int = 0, round: int = 0, points: list[int] | None = None) -> "Deal":
+    def begin(
+        course: Course,
+        wall: Wall,
+        first: int = 0,
+        round: int = 0,
+        points: list[int] | None = None,
+        counters: int = 0,
+        sticks: int = 0,
+    ) -> "Deal":
         """Deal the tiles, replace bonus tiles, and wait for whoever opens."""
         deal = Deal(course, wall, first, round)
+        deal.counters = counters
+        deal.sticks = sticks
         if points is not None:
             deal.points = list(points)
         for step, tiles in enumerate(wall.deal()):
@@ -588,7 +599,7 @@ class Deal:
             winners = self.course.winners(self, claimants)
             self._note_passes(winners)
             if not winners:
-                self._end(ABORTED)
+                self._end(TOO_MANY_WINS)
             else:
                 self._win(winners, self.turn)
             return

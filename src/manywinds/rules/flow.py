@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from manywinds.kernel.course import AT_ONCE, NO_LOCK, Course
 from manywinds.kernel.deal import NOBODY, WON, Deal
+from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.rules.pay import Settlement, Table
 from manywinds.rules.rulebook import Rulebook
@@ -85,3 +86,11 @@ class Flow(Course):
     def settle_draw(self, _deal: Deal) -> Settlement:
         """What is paid when nobody wins."""
         return Settlement([])
+
+
+def flow_of(book: Rulebook) -> Flow:
+    """How a book, with its options, plays its deals."""
+    flow = book.course()
+    if not isinstance(flow, Flow):
+        raise RulebookError(f"{book.id!r} does not say what a deal comes to.")
+    return flow

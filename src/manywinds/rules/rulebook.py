@@ -48,6 +48,7 @@ class House(NamedTuple):
 
 
 FlowOf = Callable[["Rulebook"], Course]
+RoundsOf = Callable[["Rulebook"], object]
 Feeding = Callable[["Rulebook", Score, Table], Blame | None]
 Outright = Callable[["Rulebook", Win], bool]
 
@@ -89,6 +90,7 @@ class Rulebook:
         banked: str = "",
         house: House | None = None,
         flow: FlowOf | None = None,
+        rounds: RoundsOf | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -121,6 +123,8 @@ class Rulebook:
         """Says of tiles without a form whether they win all the same."""
         self.losers = losers
         """How hands that did not win are counted; nothing where only winners score."""
+        self.rounds = rounds
+        """How it goes from deal to deal; see `rules.rounds`."""
         self.flow = flow
         """How its deals are played; see `rules.flow`."""
         self.house = house
@@ -196,6 +200,7 @@ class Rulebook:
             self.banked,
             self.house if house is None else house,
             self.flow,
+            self.rounds,
         )
 
     def course(self) -> Course:

@@ -7,6 +7,7 @@ from manywinds.books.hk_old.feeding import feeding
 from manywinds.books.hk_old.flow import flow
 from manywinds.books.hk_old.options import OPTIONS, REGULAR_FORMS
 from manywinds.books.hk_old.pay import finish, pay
+from manywinds.books.hk_old.rounds import rounds
 from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import AddUp
@@ -72,4 +73,5 @@ def build(_id: str, clauses: dict[str, Clause]) -> Rulebook:
         notes=NOTES,
         feeding=feeding,
         flow=flow,
+        rounds=rounds,
     )

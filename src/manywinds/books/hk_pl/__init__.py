@@ -9,6 +9,7 @@ from manywinds.books.hk_pl.old_style import LIMIT_ROWS
 from manywinds.books.hk_pl.options import OPTIONS, forms, wall
 from manywinds.books.hk_pl.pay import finish, pay
 from manywinds.books.hk_pl.penalties import feeding
+from manywinds.books.hk_pl.rounds import rounds
 from manywinds.kernel.win import Win
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import LimitAlone
@@ -74,6 +75,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         notes=NOTES,
         feeding=feeding,
         flow=flow,
+        rounds=rounds,
         outright=has_all_bonus,
     )
     if id == "hk-old-pl":

@@ -7,6 +7,7 @@ from manywinds.books.israeli.fans import FANS, LOSERS_FANS
 from manywinds.books.israeli.flow import flow
 from manywinds.books.israeli.losers import Sorted
 from manywinds.books.israeli.pay import finish, pay
+from manywinds.books.israeli.rounds import rounds
 from manywinds.books.israeli.shapes import FORMS
 from manywinds.kernel.wall import LAST, REFILL_STACKS, WallRule
 from manywinds.rules.base_and_multipliers import BaseAndMultipliers
@@ -80,4 +81,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         losers=losers,
         banked="ISR-80",
         flow=flow,
+        rounds=rounds,
     )

@@ -25,6 +25,7 @@ OPTIONS: Final = Options(
             "ISR-34",
             "Which of two equal claims goes first, counted from the discarder.",
         ),
+        Option("game", "simple", ("simple", "extended"), "ISR-73", "Four rotations, or sixteen with all round winds."),
         Option("round_winds", "ENWS", ("ENWS", "ESWN"), "ISR-74", "The order of the round winds of an extended game."),
     )
 )

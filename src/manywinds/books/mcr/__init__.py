@@ -6,6 +6,7 @@ from manywinds.books.mcr.consensus import consensus_fans
 from manywinds.books.mcr.fans import FANS
 from manywinds.books.mcr.flow import flow
 from manywinds.books.mcr.pay import finish, pay
+from manywinds.books.mcr.rounds import rounds
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
 from manywinds.kernel.tiles import HONOURS, ORPHANS
@@ -99,6 +100,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         options=OPTIONS,
         notes=NOTES,
         flow=flow,
+        rounds=rounds,
     )
     if id == "mcr":
         return book

@@ -4,6 +4,7 @@ from typing import Final
 
 from manywinds.books.riichi.edition import combine_of, fans_of, wall_of
 from manywinds.books.riichi.flow import flow
+from manywinds.books.riichi.games import rounds
 from manywinds.books.riichi.options import EMA, TENHOU, options
 from manywinds.books.riichi.pay import finish, pay
 from manywinds.kernel.forms import Form, Regular
@@ -81,6 +82,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         extras=EXTRAS,
         notes=NOTES,
         flow=flow,
+        rounds=rounds,
     )
     if id == book.id:
         return book

@@ -8,7 +8,7 @@ from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
 from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
 from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL
-from manywinds.kernel.deal import DECLARED, EXHAUSTED, NOBODY, TAKEN, WON, Deal
+from manywinds.kernel.deal import ABORTED, DECLARED, EXHAUSTED, NOBODY, TAKEN, TOO_MANY_WINS, WON, Deal
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
@@ -146,7 +146,7 @@ class RiichiFlow(Flow):
         for seat in range(FOUR):
             if deal.is_declared(seat):
                 won_on = deal.discarder == seat and deal.konging < 0 and deal.ended == WON
-                void = (won_on or deal.ended == "aborted") and deal.turn == seat and _declares_last(deal, seat)
+                void = (won_on or deal.ended == TOO_MANY_WINS) and deal.turn == seat and _declares_last(deal, seat)
                 if not void:
                     found.append(seat)
         return found
@@ -167,15 +167,25 @@ class RiichiFlow(Flow):
         if deal.ended != EXHAUSTED:
             return Settlement([])
         ready = [seat for seat in range(FOUR) if deal.waits(seat)]
-        if self.book.options.values["nagashi_mangan"] != "none":
-            players = [seat for seat in range(FOUR) if _is_nagashi(deal, seat)]
-            if players:
-                return nagashi_mangan(self.book, players, ready, 0, 0).settlement
-        return noten_payments(ready)
+        players = nagashi_players(self.book, deal)
+        return nagashi_mangan(self.book, players, ready, 0, 0).settlement if players else noten_payments(ready)
+
+    def abort_of(self, deal: Deal) -> str:
+        """Which abortive draw ended the deal (RII-74)."""
+        if deal.ended == TOO_MANY_WINS:
+            return "triple_ron"
+        return "nine_terminals" if deal.ended == ABORTED else deal.ended
 
 
 def _declares_last(deal: Deal, seat: int) -> bool:
     return bool(deal.rivers[seat]) and deal.rivers[seat][-1] & DECLARED != 0
+
+
+def nagashi_players(book: Rulebook, deal: Deal) -> list[int]:
+    """Who is paid a mangan for discards alone, where the table plays that."""
+    if book.options.values["nagashi_mangan"] == "none":
+        return []
+    return [seat for seat in range(FOUR) if _is_nagashi(deal, seat)]
 
 
 def _is_nagashi(deal: Deal, seat: int) -> bool:

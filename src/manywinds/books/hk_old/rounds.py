@@ -1,0 +1,11 @@
+"""Games of Hong Kong mahjong: East stays after a win or a draw (HKR-11), rounds or deals as agreed (HKR-9)."""
+
+from manywinds.rules.rounds import Rounds
+from manywinds.rules.rulebook import Rulebook
+
+
+def rounds(book: Rulebook) -> Rounds:
+    """As many rounds or deals as the table agrees on, with sticks or a plain score from zero (HKR-96, HKR-97)."""
+    values = book.options.values
+    sticks = values["sticks"]
+    return Rounds(book, int(values["rounds"]), int(values["deals"]), 0 if sticks == "none" else int(sticks))

@@ -1,0 +1,39 @@
+"""Games of the Israeli game: seats rotate when the leader does not win, the leader sits at the round wind."""
+
+from typing import Final
+
+from manywinds.books.israeli.claims import next_round_wind
+from manywinds.kernel.deal import Deal
+from manywinds.rules.exact import Points
+from manywinds.rules.rounds import Place, Rounds
+from manywinds.rules.rulebook import Rulebook
+
+SIMPLE: Final = 4
+EXTENDED: Final = 16
+
+
+class CardRounds(Rounds):
+    """Count rotations, not hands (ISR-76)."""
+
+    def opener(self, place: Place) -> int:
+        """The leader is whoever sits at the round wind (ISR-10)."""
+        return place.round
+
+    def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:  # noqa: ARG002
+        # A draw is played again, and a leader who wins stays (ISR-69).
+        if not deal.winners or deal.first in deal.winners:
+            return place._replace(number=place.number + 1)
+        moves = place.moves + 1
+        extended = self.book.options.values["game"] == "extended"
+        if moves == (EXTENDED if extended else SIMPLE):
+            return None
+        # Every seat wind moves one step on: East becomes South (ISR-70).
+        seats = (place.seats[3], *place.seats[:3])
+        # In an extended game every fourth rotation changes the round wind (ISR-74, ISR-75).
+        round = next_round_wind(self.book, place.round) if moves % SIMPLE == 0 else place.round
+        return Place(place.number + 1, round, seats, moves)
+
+
+def rounds(book: Rulebook) -> Rounds:
+    """A simple game of four rotations (ISR-73), or an extended one; the highest sum wins (ISR-78)."""
+    return CardRounds(book)

@@ -1,0 +1,31 @@
+"""A session of the competition rules: sixteen hands, the deal passes every time, seats change between rounds."""
+
+from typing import Final
+
+from manywinds.kernel.deal import Deal
+from manywinds.rules.exact import Points
+from manywinds.rules.rounds import Place, Rounds
+from manywinds.rules.rulebook import Rulebook
+
+HANDS: Final = 16
+SEATS_OF_ROUND: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
+"""Who sits East, South, West and North when a round begins (MCR-15)."""
+
+
+def place_of(number: int) -> Place:
+    """The deal of this number: round, and seats with the dealer first (MCR-16)."""
+    round, hand = divmod(number - 1, 4)
+    order = SEATS_OF_ROUND[round]
+    return Place(number, round, (*order[hand:], *order[:hand]), number - 1)
+
+
+class Session(Rounds):
+    """The dealer passes after every hand, won or drawn (MCR-14, MCR-48)."""
+
+    def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:  # noqa: ARG002
+        return place_of(place.number + 1) if place.number < HANDS else None
+
+
+def rounds(book: Rulebook) -> Rounds:
+    """Sixteen hands from zero."""
+    return Session(book)

@@ -1,0 +1,60 @@
+"""Games of riichi: from the end of a deal to the next one, and the final score (RII-7, RII-10, RII-82)."""
+
+from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, exhaustive_draw, nagashi_mangan
+from manywinds.books.riichi.final import final_score, ranking
+from manywinds.books.riichi.flow import RiichiFlow, nagashi_players
+from manywinds.books.riichi.rounds import Place as Seat
+from manywinds.books.riichi.rounds import next_place
+from manywinds.kernel.deal import EXHAUSTED, WON, Deal
+from manywinds.rules.exact import Points
+from manywinds.rules.pay import Settlement
+from manywinds.rules.rounds import AT_START, Place, Rounds
+from manywinds.rules.rulebook import Rulebook
+
+
+class Hanchan(Rounds):
+    """East and South rounds, counters and sticks."""
+
+    def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:
+        end = self.end(place, deal)
+        dealer = place.seats[0]
+        whole = [int(each) for each in points]
+        following = next_place(self.book, Seat(place.round, dealer, place.counters), end, whole)
+        if following is None:
+            return None
+        seats = tuple((following.dealer + step) % 4 for step in AT_START)
+        moves = place.moves + (0 if end.dealer_stays else 1)
+        return Place(place.number + 1, following.round, seats, moves, following.counters, end.sticks)
+
+    def end(self, place: Place, deal: Deal) -> DealEnd:
+        """How the deal ended, as the rules for dealer and counters see it."""
+        course = deal.course
+        assert isinstance(course, RiichiFlow)
+        sticks = place.sticks + len(course.stakes(deal))
+        if deal.ended == WON:
+            stays, counters = after_win(deal.winners, place.counters)
+            return DealEnd(Settlement([]), stays, counters, 0, earned=stays)
+        if deal.ended == EXHAUSTED:
+            ready = [seat for seat in range(4) if deal.waits(seat)]
+            players = nagashi_players(self.book, deal)
+            if players:
+                return nagashi_mangan(self.book, players, ready, place.counters, sticks)
+            return exhaustive_draw(self.book, ready, place.counters, sticks)
+        return abortive_draw(self.book, course.abort_of(deal), place.counters, sticks)
+
+    def final(self, points: list[Points], place: Place) -> list[Points]:  # noqa: ARG002
+        whole = [int(each) for each in points]
+        # What is not with the players lies on the table as sticks.
+        left = (4 * self.start - sum(whole)) // 1000
+        return list(final_score(self.book, whole, left).scores)
+
+    def ranking(self, points: list[Points]) -> list[int]:
+        order = ranking([int(each) for each in points])
+        return [1 + order.index(person) for person in range(4)]
+
+
+def rounds(book: Rulebook) -> Rounds:
+    """A hanchan from the agreed points (RII-5, RII-6)."""
+    start = book.options.values["start_points"]
+    assert isinstance(start, int)
+    return Hanchan(book, start=start)
