@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from manywinds import __version__
-from manywinds.cli import clauses, score, serve, shelf
+from manywinds.cli import clauses, replay, score, serve, shelf
 from manywinds.kernel.errors import ManywindsError
 
 app = typer.Typer(
@@ -22,11 +22,11 @@ app.command("score")(score.score)
 app.command("books")(shelf.books)
 app.command("clauses")(clauses.clauses)
 app.command("diff")(shelf.diff)
+app.command("replay")(replay.replay)
 
 COMING = {
     "play": "Play a game in the terminal against bots.",
     "simulate": "Play many hands between bots and count.",
-    "replay": "Verify a record by playing it again.",
     "import": "Turn a foreign record into ours and verify its scores.",
     "event": "Run a tournament.",
 }

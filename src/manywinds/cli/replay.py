@@ -1,0 +1,43 @@
+"""`manywinds replay`: play a record again and verify every score and payment."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from manywinds.cli.open import open_book
+from manywinds.cli.output import tell
+from manywinds.kernel.errors import ManywindsError, quoted
+
+
+def replay(
+    file: Annotated[str, typer.Argument(help="A record of ours.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
+) -> None:
+    """Verify a record by playing it again: walls, actions, scores, payments, the final result."""
+    from manywinds.play.record import LONGEST
+    from manywinds.play.record import replay as play_again
+
+    try:
+        with Path(file).open("rb") as source:
+            text = source.read(LONGEST + 1).decode("utf-8-sig")
+    except OSError as fault:
+        raise ManywindsError(f"The record {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
+    except UnicodeDecodeError:
+        raise ManywindsError(f"The record {quoted(file)} is no UTF-8 text.") from None
+    match = play_again(text, open_book)
+    row = {
+        "book": match.book.id,
+        "hash": match.book.hash(),
+        "deals": len(match.outcomes),
+        "over": match.over(),
+        "points": match.points,
+        "scores": match.scores() if match.over() else None,
+    }
+    if as_json:
+        typer.echo(json.dumps(row))
+        return
+    state = "to its end" if match.over() else "as far as it goes"
+    points = ", ".join(str(each) for each in (match.scores() if match.over() else match.points))
+    tell(f"Verified {state}: {len(match.outcomes)} deals of {match.book.id}.", f"Results by starting seat: {points}.")

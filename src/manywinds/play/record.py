@@ -1,0 +1,279 @@
+"""Records: a match as text that a person can read and a program can play again.
+
+    manywinds record 1
+    book hk-old 5fca53ac43ab47c2
+    option min_doubles 1
+    deal 1 round E seats 0123 counters 0 sticks 0
+    commit 9f2c…             published before the deal: the hash of seed and salt
+    E discard 5m
+    S pung 5m
+    …
+    seed 4f3a…               revealed after it, with the salt
+    salt 77b0…
+    end won N on S
+    score N 4 all_pungs 3 no_flowers 1
+    pay E -16 S -32 W -16 N +64
+    final 0 0 0 0
+
+Every line is checked when a record is read, and everything it says of scores and payments when it is played again.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterator
+from random import Random
+
+from manywinds.kernel.action import action_of, action_text
+from manywinds.kernel.deal import NOBODY, Deal
+from manywinds.kernel.errors import ManywindsError, NotationError, quoted
+from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.play.match import Match
+from manywinds.rules.exact import number, signed
+from manywinds.rules.flow import Outcome
+from manywinds.rules.options import Value
+from manywinds.rules.rounds import Place
+from manywinds.rules.rulebook import Rulebook
+
+VERSION = 1
+HEAD = f"manywinds record {VERSION}"
+LONGEST = 20_000_000
+"""No match needs a longer record."""
+LONGEST_LINE = 500
+
+
+class RecordError(ManywindsError):
+    """A record that cannot be read, or does not hold when it is played again."""
+
+
+class Fair:
+    """The seed of a wall and the salt of its commitment."""
+
+    def __init__(self, seed: str, salt: str) -> None:
+        self.seed = seed
+        self.salt = salt
+
+    @staticmethod
+    def fresh() -> "Fair":
+        """A seed that nobody can guess."""
+        return Fair(secrets.token_hex(16), secrets.token_hex(16))
+
+    def commitment(self) -> str:
+        """What is published before the deal: it binds the seed and does not tell it."""
+        return hashlib.sha256(f"{self.seed}:{self.salt}".encode()).hexdigest()
+
+    def rng(self) -> Random:
+        """The generator that shuffles and throws the dice."""
+        return Random(self.seed)
+
+
+class Recorder:
+    """Plays a match and writes it down."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.match = Match(book)
+        self.lines = [HEAD, f"book {book.id} {book.hash()}", *_options(book)]
+        self.fair = Fair("", "")
+        self.deal: Deal | None = None
+
+    def begin(self, fair: Fair | None = None) -> Deal:
+        """The next deal."""
+        place = self.match.place
+        self.fair = fair or Fair.fresh()
+        self.deal = self.match.begin(self.fair.rng())
+        assert place is not None  # noqa: S101 - begin has refused otherwise
+        self.lines += [_place(place), f"commit {self.fair.commitment()}"]
+        return self.deal
+
+    def apply(self, seat: int, action: int) -> None:
+        """Do and note what a seat does; only what is legal."""
+        deal = self.deal
+        if deal is None or action not in deal.legal(seat):
+            raise RecordError(f"{WIND_LETTERS[seat]} may not {action_text(action)} now.")
+        self.lines.append(f"{WIND_LETTERS[seat]} {action_text(action)}")
+        deal.apply(seat, action)
+
+    def finish(self) -> Outcome:
+        """Book the deal and reveal its seed."""
+        deal = self.deal
+        if deal is None:
+            raise RecordError("No deal is being played.")
+        outcome = self.match.finish(deal)
+        self.lines += [f"seed {self.fair.seed}", f"salt {self.fair.salt}", *_result(deal, outcome)]
+        if self.match.over():
+            self.lines.append(_final(self.match))
+        self.deal = None
+        return outcome
+
+    def text(self) -> str:
+        """The record so far."""
+        return "\n".join(self.lines) + "\n"
+
+
+def _options(book: Rulebook) -> list[str]:
+    """The options that are not as they come."""
+    return [
+        f"option {name} {_word(value)}"
+        for name, value in book.options.values.items()
+        if value != book.options.known[name].default
+    ]
+
+
+def _word(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _place(place: Place) -> str:
+    seats = "".join(str(person) for person in place.seats)
+    round = WIND_LETTERS[place.round]
+    return f"deal {place.number} round {round} seats {seats} counters {place.counters} sticks {place.sticks}"
+
+
+def _result(deal: Deal, outcome: Outcome) -> list[str]:
+    """How the deal ended, what the winners scored and who paid."""
+    winners = "".join(WIND_LETTERS[seat] for seat in deal.winners)
+    on = f" on {WIND_LETTERS[deal.discarder]}" if deal.discarder != NOBODY else ""
+    lines = [f"end {deal.ended}{f' {winners}' if winners else ''}{on}"]
+    for seat, score in zip(deal.winners, outcome.scores, strict=True):
+        items = " ".join(f"{name} {points}" for name, points in score.items.items())
+        lines.append(f"score {WIND_LETTERS[seat]} {number(score.total)} {items}".rstrip())
+    changes = outcome.settlement.to_dict()
+    return [*lines, "pay " + " ".join(f"{seat} {signed(change)}" for seat, change in changes.items())]
+
+
+def _final(match: Match) -> str:
+    return "final " + " ".join(number(score) for score in match.scores())
+
+
+def replay(text: str, find: Callable[[str], Rulebook]) -> Match:
+    """Play a record again and check every word of it; the match as it then stands."""
+    if len(text) > LONGEST:
+        raise RecordError(f"A record has at most {LONGEST} characters.")
+    lines = _numbered(text)
+    first = next(lines, (0, ""))
+    if first[1] != HEAD:
+        raise RecordError(f"A record begins with {HEAD!r}, not {quoted(first[1])}.")
+    again = _Again(find)
+    for place, line in lines:
+        try:
+            again.read(place, line)
+        except ManywindsError as fault:
+            raise RecordError(f"Line {place}: {fault}") from None
+    return again.finished()
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    for place, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise RecordError(f"Line {place} is longer than {LONGEST_LINE} characters.")
+        if line.strip():
+            yield place, line.strip()
+
+
+class _Again:
+    """A record being played again. Actions wait until the seed is revealed; then they are played, and what the deal
+    comes to is compared with what stands in the record, line by line."""
+
+    def __init__(self, find: Callable[[str], Rulebook]) -> None:
+        self.find = find
+        self.book: Rulebook | None = None
+        self.hash = ""
+        self.options: dict[str, Value] = {}
+        self.match: Match | None = None
+        self.actions: list[tuple[int, str]] = []
+        self.commitment = ""
+        self.seed = ""
+        self.playing = False
+        self.expected: list[str] = []
+
+    def read(self, place: int, line: str) -> None:
+        """Take one line."""
+        word, _, rest = line.partition(" ")
+        if self.expected:
+            if line != self.expected[0]:
+                raise RecordError(f"here it says {quoted(line)}, but played again it is {quoted(self.expected[0])}.")
+            self.expected.pop(0)
+        elif word in ("book", "option") and self.match is None:
+            self._head(word, rest)
+        elif word == "deal" and not self.playing:
+            self._deal(line)
+        elif word == "commit" and self.playing and not self.commitment:
+            self.commitment = rest
+        elif word == "seed" and self.commitment and not self.seed:
+            self.seed = rest
+        elif word == "salt" and self.seed:
+            self._play(Fair(self.seed, rest))
+        elif word in tuple(WIND_LETTERS) and self.commitment and not self.seed:
+            self.actions.append((place, line))
+        else:
+            raise RecordError(f"{quoted(line)} has no place here.")
+
+    def _head(self, word: str, rest: str) -> None:
+        words = rest.split()
+        if len(words) != 2:
+            raise RecordError(f"{word!r} names two words, not {quoted(rest)}.")
+        if word == "book":
+            self.book = self.find(words[0])
+            self.hash = words[1]
+            return
+        if self.book is None:
+            raise RecordError("an option comes after the book.")
+        default = self.book.options.get(words[0]).default
+        self.options[words[0]] = (
+            words[1] == "true"
+            if isinstance(default, bool)
+            else int(words[1])
+            if isinstance(default, int) and words[1].lstrip("-").isdecimal()
+            else words[1]
+        )
+
+    def _deal(self, line: str) -> None:
+        if self.match is None:
+            if self.book is None:
+                raise RecordError("the book is not named.")
+            book = self.book.with_options(self.options)
+            if book.hash() != self.hash:
+                raise RecordError(f"the rules of {book.id!r} have changed: {self.hash!r} then, {book.hash()!r} now.")
+            self.match = Match(book)
+        place = self.match.place
+        if place is None:
+            raise RecordError("the match is over.")
+        if line != _place(place):
+            raise RecordError(f"here it says {quoted(line)}, but it is {quoted(_place(place))}.")
+        self.playing = True
+
+    def _play(self, fair: Fair) -> None:
+        """The seed is known: play what was written."""
+        if fair.commitment() != self.commitment:
+            raise RecordError("seed and salt are not those that were committed to.")
+        assert self.match is not None  # noqa: S101 - a deal has begun
+        deal = self.match.begin(fair.rng())
+        for place, line in self.actions:
+            letter, _, what = line.partition(" ")
+            seat = WIND_LETTERS.index(letter)
+            try:
+                action = action_of(what)
+            except NotationError as fault:
+                raise RecordError(f"{quoted(line)} in line {place}: {fault}.") from None
+            if action not in deal.legal(seat):
+                raise RecordError(f"{quoted(line)} in line {place} was not legal.")
+            deal.apply(seat, action)
+        if not deal.over():
+            raise RecordError("the deal was not played to its end.")
+        outcome = self.match.finish(deal)
+        self.expected = _result(deal, outcome)
+        if self.match.over():
+            self.expected.append(_final(self.match))
+        self.actions = []
+        self.commitment = ""
+        self.seed = ""
+        self.playing = False
+
+    def finished(self) -> Match:
+        """The match, if nothing is left open."""
+        if self.match is None:
+            raise RecordError("The record has no deal.")
+        if self.expected:
+            raise RecordError(f"The record ends where {quoted(self.expected[0])} should stand.")
+        if self.playing:
+            raise RecordError("The record ends in the middle of a deal.")
+        return self.match
