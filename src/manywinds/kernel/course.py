@@ -51,6 +51,7 @@ class Course:
         indicators: bool = False,
         open_kong_indicator: int = AT_ONCE,
         fifth_waits: bool = False,
+        kongs_face_down: bool = False,
     ) -> None:
         self.forms = forms
         self.flower_stays = flower_stays
@@ -76,6 +77,8 @@ class Course:
         """Who wins with the dealt tiles wins on the last of them; otherwise no tile counts as drawn."""
         self.indicators = indicators
         self.open_kong_indicator = open_kong_indicator
+        self.kongs_face_down = kongs_face_down
+        """Others do not see of what a concealed kong is made until the deal is over."""
         self.fifth_waits = fifth_waits
         """A kind of which the seat holds all four still counts as a wait."""
 

@@ -8,6 +8,7 @@ from manywinds.kernel.deal import CLAIM, OVER, ROB, TAKEN, TURN, Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.sets import reds_in, set_tiles
 from manywinds.kernel.tiles import KIND_BITS, RED, kinds_in
+from manywinds.play.view import redeal, view
 from manywinds.rules.flow import Flow, Outcome
 from manywinds.rules.pay import NOBODY
 
@@ -129,6 +130,14 @@ def a_clone_goes_its_own_way(deal: Deal, rng: Random, choose: Choose) -> None:
         ends.append(state(twin))
     require(state(deal) == before, "a clone changed its original", deal)
     require(ends[0] == ends[1], "equal choices ended differently", deal)
+
+
+def a_view_tells_only_what_it_shows(deal: Deal, rng: Random) -> None:
+    """A seat's view does not change when what it cannot see is dealt anew."""
+    for seat in range(SEATS):
+        twin = redeal(deal, seat, rng)
+        require(view(twin, seat) == view(deal, seat), f"seat {seat} sees what is hidden", deal)
+        tiles_are_conserved(twin)
 
 
 def settled(flow: Flow, deal: Deal) -> Outcome:

@@ -41,6 +41,7 @@ class Flow(Course):
         dealt_tile_counts: bool = False,
         indicators: bool = False,
         open_kong_indicator: int = AT_ONCE,
+        kongs_face_down: bool = False,
     ) -> None:
         super().__init__(
             book.forms,
@@ -61,6 +62,7 @@ class Flow(Course):
             indicators,
             open_kong_indicator,
             book.fifth_waits,
+            kongs_face_down,
         )
         self.book = book
 

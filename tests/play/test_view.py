@@ -1,0 +1,85 @@
+"""What a seat sees: its own tiles, what lies open, and nothing that is hidden."""
+
+from random import Random
+
+import pytest
+
+from manywinds import book
+from manywinds.kernel.action import CONCEALED_KONG, VERBS
+from manywinds.kernel.deal import Deal
+from manywinds.play import laws
+from manywinds.play.bots.random import choose as at_random
+from manywinds.play.bots.simple import choose as simply
+from manywinds.play.view import FACE_DOWN, View, redeal, view
+from manywinds.rules.flow import flow_of
+
+pytestmark = pytest.mark.core
+
+BOOKS = ["hk-old", "hk-new", "mcr", "riichi-phoenix", "riichi-ema", "israeli"]
+
+
+def dealt(id: str, seed: int = 1) -> Deal:
+    return Deal.begin(flow_of(book(id)), book(id).wall.build(Random(seed)), points=[25000] * 4)
+
+
+@pytest.mark.parametrize("id", BOOKS)
+@pytest.mark.parametrize("choose", [at_random, simply])
+def test_a_view_does_not_depend_on_what_it_does_not_show(id: str, choose: laws.Choose) -> None:
+    rng = Random(4)
+    for seed in range(3):
+        deal = dealt(id, seed)
+        while not deal.over():
+            if rng.random() < 0.2:
+                laws.a_view_tells_only_what_it_shows(deal, rng)
+            seat = next(seat for seat in range(4) if deal.legal(seat))
+            deal.apply(seat, choose(deal, seat, rng))
+
+
+def test_a_redealt_deal_is_another_one() -> None:
+    deal = dealt("mcr")
+    twin = redeal(deal, 0, Random(2))
+    assert twin.hands[0] == deal.hands[0]
+    assert any(twin.hands[seat] != deal.hands[seat] for seat in (1, 2, 3))
+    assert laws.state(deal) == laws.state(dealt("mcr"))
+
+
+def test_a_view_that_told_too_much_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaking(deal: Deal, seat: int) -> View:
+        return view(deal, seat)._replace(ended=str(deal.hands[(seat + 1) % 4]))
+
+    monkeypatch.setattr(laws, "view", leaking)
+    with pytest.raises(laws.LawError, match="sees what is hidden"):
+        laws.a_view_tells_only_what_it_shows(dealt("mcr"), Random(1))
+
+
+def test_only_the_own_turn_shows_the_tile_drawn() -> None:
+    """HKR-28: nobody sees what another draws, or whether he discards it."""
+    deal = dealt("hk-old")
+    rng = Random(1)
+    for _ in range(40):
+        seat = next(seat for seat in range(4) if deal.legal(seat))
+        deal.apply(seat, simply(deal, seat, rng))
+        if deal.over():
+            break
+        for other in range(4):
+            shown = view(deal, other)
+            assert bool(shown.drawn) <= (other == deal.turn)
+            assert shown.legal == () or deal.waited >> other & 1
+
+
+@pytest.mark.parametrize(("id", "hidden"), [("mcr", True), ("hk-old", False), ("riichi-phoenix", False)])
+def test_concealed_kongs_lie_face_down_where_the_book_says_so(id: str, hidden: bool) -> None:
+    """MCR-43: until the hand is over; HKR-37 and RII-32 leave two of the tiles face up."""
+    for seed in range(3000):
+        deal = dealt(id, seed)
+        kongs = [action for action in deal.legal(0) if action & VERBS == CONCEALED_KONG]
+        if kongs:
+            break
+    deal.apply(0, kongs[0])
+    assert (view(deal, 1).seats[0].melds[0] == FACE_DOWN) == hidden
+    assert view(deal, 0).seats[0].melds[0] != FACE_DOWN
+    rng = Random(1)
+    while not deal.over():
+        seat = next(seat for seat in range(4) if deal.legal(seat))
+        deal.apply(seat, at_random(deal, seat, rng))
+    assert view(deal, 1).seats[0].melds[0] != FACE_DOWN
