@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from manywinds.kernel.deal import CLAIM, OVER, ROB, TAKEN, TURN, Deal
+from manywinds.kernel.deal import CLAIM, OPENING, OVER, ROB, TAKEN, TURN, Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.hand import population
 from manywinds.kernel.sets import reds_in, set_tiles
 from manywinds.kernel.tiles import KIND_BITS, RED, kinds_in
 from manywinds.play.view import redeal, view
@@ -89,9 +90,11 @@ def hands_have_their_size(deal: Deal) -> None:
     """Thirteen tiles, sets counted as three; one more for the seat whose turn it is, or who won on a tile drawn."""
     for seat in range(SEATS):
         size = len(deal.hands[seat]) + 3 * len(deal.melds[seat])
-        acting = deal.phase in (TURN, OVER, ROB) and seat == deal.turn
+        acting = seat == (deal.first if deal.phase == OPENING else deal.turn) and deal.phase != CLAIM
         most = 14 if acting or seat in deal.winners else 13
-        require(12 <= size <= most, f"seat {seat} holds {size} tiles", deal)
+        # Bonus tiles dealt to seats that have not opened yet are still to be replaced.
+        least = 12 - (population(deal.flowers[seat]) if deal.phase == OPENING else 0)
+        require(least <= size <= most, f"seat {seat} holds {size} tiles", deal)
 
 
 def points_go_somewhere(deal: Deal, outcome: Outcome) -> None:
