@@ -71,6 +71,6 @@ def action_of(text: str) -> int:
         if len(words) > 1:
             raise NotationError(f"{words[0]!r} names no tile")
         return verb
-    if len(words) < 2 or len(words) > 4 or any(word != "red" for word in words[2:]):
+    if len(words) < 2 or len(words) > 2 + REDS or any(word != "red" for word in words[2:]):
         raise NotationError(f"{words[0]!r} names one tile")
     return verb | (len(words) - 2) << REDS_SHIFT | parse_tile(words[1])

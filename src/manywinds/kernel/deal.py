@@ -296,9 +296,9 @@ class Deal:
         elif verb in (DISCARD, DECLARE):
             self._discard(seat, action & TILE, verb == DECLARE)
         elif verb == CONCEALED_KONG:
-            self._offer_kong(seat, KONG_SET | (action & KIND_BITS), concealed=True)
+            self._offer_kong(seat, KONG_SET | (action & KIND_BITS), action & KIND_BITS, concealed=True)
         elif verb == ADDED_KONG:
-            self._offer_kong(seat, self._extended(seat, action & TILE), concealed=False)
+            self._offer_kong(seat, self._extended(seat, action & TILE), action & TILE, concealed=False)
         elif verb == WIN:
             self._win([seat], NOBODY)
         else:
@@ -411,6 +411,9 @@ class Deal:
 
     def _stuck(self, seat: int, tile: int) -> None:
         """A bonus tile for which nothing is left."""
+        if self.winners:
+            self._next_extra_turn(seat)
+            return
         if not self.course.flower_stays:
             self._end(EXHAUSTED)
             return
@@ -497,6 +500,8 @@ class Deal:
         kind = tile & KIND_BITS
         self._give(seat, tile)
         bit = shifted(1, seat)
+        if self.course.lock_ends_with_discard and not self.is_declared(seat):
+            self.passed[seat] = 0
         if declaring:
             self.declared |= bit
             self.fresh |= bit
@@ -508,8 +513,6 @@ class Deal:
         self.thrown[seat] |= 1 << kind
         self.turned += self.pending
         self.pending = 0
-        if self.course.lock_ends_with_discard and not self.is_declared(seat):
-            self.passed[seat] = 0
         self.tile = tile
         self.drawn = False
         self.dealt = False
@@ -638,8 +641,12 @@ class Deal:
         if self.course.lock == NO_LOCK:
             return
         kind = self.tile & KIND_BITS
+        # The tile of a concealed kong passes by only those who could have robbed it.
+        hidden = self.konging != NOTHING and not self.konging & ADDED
         for seat in range(SEATS):
-            if seat != self.turn and seat not in winners and self.waits(seat) >> kind & 1:
+            if seat == self.turn or seat in winners or (hidden and self.answers[seat] == NOTHING):
+                continue
+            if self.waits(seat) >> kind & 1:
                 self.passed[seat] |= ALL_LOCKED if self.course.lock == LOCK_ALL else 1 << kind
 
     def _nobody_claims(self) -> None:
@@ -696,7 +703,7 @@ class Deal:
 
     # Kongs.
 
-    def _offer_kong(self, seat: int, meld: int, concealed: bool) -> None:
+    def _offer_kong(self, seat: int, meld: int, shown: int, concealed: bool) -> None:
         """Show a kong; who waits for its tile may rob it, if the book lets him."""
         kind = meld & KIND
         self.konging = meld
@@ -704,7 +711,7 @@ class Deal:
         came = self.came
         if not self.winners and (concealed or self.course.rob_added):
             tile = self.tile
-            self.tile = kind
+            self.tile = shown
             self.came = ROBBING_KONG
             for step in range(1, SEATS):
                 other = (seat + step) % SEATS
@@ -741,7 +748,8 @@ class Deal:
         kind = meld & KIND
         self.konging = NOTHING
         self.unbroken = False
-        self.dealt = False
+        # A kong of the opening is part of the hands dealt.
+        self.dealt = self.dealt and self.phase == OPENING
         self.fresh = 0
         self.kongs[seat] += 1
         if meld & ADDED:
