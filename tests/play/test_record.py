@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from manywinds import ManywindsError, book
+from manywinds import ManywindsError, book, edition
 from manywinds.kernel.action import DISCARD
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import HEAD, Fair, Recorder, RecordError, replay
@@ -181,3 +181,17 @@ def test_the_command_verifies_a_file(tmp_path: Path) -> None:
     assert_refused(run("replay", str(tmp_path / "none.txt")))
     file.write_bytes(b"\xff\xfe\xff")
     assert_refused(run("replay", str(file)))
+
+
+def test_a_record_names_no_files_but_may_be_of_an_own_edition(tmp_path: Path) -> None:
+    rules = tmp_path / "club.toml"
+    rules.write_text('base = "hk-old"\n[values]\nfull_flush = 7\n', encoding="utf-8")
+    text = recorded(edition(str(rules)), 1).text()
+    file = tmp_path / "evening.txt"
+    file.write_text(text, encoding="utf-8")
+    assert_refused(run("replay", str(file)))
+    assert data("replay", str(file), "--book", str(rules))["book"] == "club"
+    file.write_text(text.replace("book club", f"book {rules}"), encoding="utf-8")
+    done = run("replay", str(file))
+    assert_refused(done)
+    assert "There is no rulebook" in done.stderr

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from manywinds.books import book as find_book
 from manywinds.cli.open import open_book
 from manywinds.cli.output import tell
 from manywinds.kernel.errors import ManywindsError, quoted
@@ -13,6 +14,7 @@ from manywinds.kernel.errors import ManywindsError, quoted
 
 def replay(
     file: Annotated[str, typer.Argument(help="A record of ours.")],
+    book: Annotated[str, typer.Option(help="The TOML file of your own edition, if the record was played by it.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
 ) -> None:
     """Verify a record by playing it again: walls, actions, scores, payments, the final result."""
@@ -26,7 +28,9 @@ def replay(
         raise ManywindsError(f"The record {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
     except UnicodeDecodeError:
         raise ManywindsError(f"The record {quoted(file)} is no UTF-8 text.") from None
-    match = play_again(text, open_book)
+    own = open_book(book) if book else None
+    # A record comes from anywhere: it names books of the shelf, and files only whoever runs the command.
+    match = play_again(text, lambda name: own if own is not None and own.id == name else find_book(name))
     row = {
         "book": match.book.id,
         "hash": match.book.hash(),

@@ -2,12 +2,15 @@
 
 from typing import Final
 
-from manywinds.kernel.deal import Deal
+from manywinds.books.hk_old.feeding import had_no_safe_tile
+from manywinds.kernel.deal import NOBODY, Deal
 from manywinds.kernel.native import i64, mypyc_attr
-from manywinds.kernel.tiles import KIND_BITS, ORPHANS
+from manywinds.kernel.tiles import KIND_BITS, ORPHANS, kinds_in
 from manywinds.kernel.win import EARTHLY, FIRST_GO_ROUND, FRESH_TILE_LAST_FIVE, HEAVENLY
 from manywinds.rules.flow import Flow
+from manywinds.rules.pay import Table
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
 
 LAST_FIVE: Final = 5
 
@@ -30,9 +33,35 @@ class HongKongFlow(Flow):
             bits |= FRESH_TILE_LAST_FIVE
         return bits
 
+    def feeds(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
+        """Note a giver who had nothing safe to discard: he will not have to pay for others."""
+        before = deal.melds[seat][:-1]
+        return (giver,) if self.had_no_choice(deal, giver, seat, before) else ()
+
+    def table(self, deal: Deal, score: Score, place: int) -> Table:
+        table = super().table(deal, score, place)
+        if table.responsible == NOBODY:
+            return table
+        winner = table.winner
+        if table.responsible == table.discarder and deal.konging < 0:
+            excused = self.had_no_choice(deal, table.discarder, winner, deal.melds[winner])
+        else:
+            excused = bool(deal.fed[winner]) and deal.fed[winner][-1] == table.responsible
+        return table._replace(responsible=NOBODY) if excused else table
+
+    def had_no_choice(self, deal: Deal, giver: int, taker: int, before: tuple[int, ...]) -> bool:
+        """Whatever else the giver could have discarded was as dangerous. `before` are the taker's melds until then."""
+        return False
+
 
 class OldStyleFlow(HongKongFlow):
     """The Russian book's own questions."""
+
+    def had_no_choice(self, deal: Deal, giver: int, taker: int, before: tuple[int, ...]) -> bool:
+        """HKR-83: every other tile would have made one of the situations too."""
+        if not self.book.options.values["no_safe_tile_exemption"]:
+            return False
+        return had_no_safe_tile(kinds_in(deal.hands[giver].kinds()), opponents(deal, giver, taker, before))
 
     def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
         bits: i64 = super().circumstances(deal, seat, self_draw)
@@ -46,6 +75,11 @@ class OldStyleFlow(HongKongFlow):
         if not self.book.options.values["rob_concealed_kong_thirteen_orphans"] or deal.melds[seat]:
             return False
         return deal.hands[seat].kinds() & ~ORPHANS == 0 and deal.hands[seat].pair_count() <= 1
+
+
+def opponents(deal: Deal, giver: int, taker: int, before: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The melds of the giver's opponents when he discarded."""
+    return [before if seat == taker else deal.melds[seat] for seat in range(4) if seat != giver]
 
 
 def discards(deal: Deal) -> int:

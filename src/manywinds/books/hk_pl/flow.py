@@ -1,9 +1,11 @@
 """How deals of the Polish sheet are played."""
 
-from manywinds.books.hk_old.flow import HongKongFlow
+from manywinds.books.hk_old.flow import HongKongFlow, opponents
+from manywinds.books.hk_pl.penalties import had_only_dangerous_tiles
 from manywinds.kernel.course import LOCK_ALL, LOCK_KIND, NO_LOCK
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64
+from manywinds.kernel.tiles import KIND_BITS, kinds_in
 from manywinds.rules.flow import Flow
 from manywinds.rules.rulebook import Rulebook
 
@@ -11,9 +13,15 @@ LOCKS = {"off": NO_LOCK, "same_kind": LOCK_KIND, "any": LOCK_ALL}
 
 
 class SheetFlow(HongKongFlow):
-    """All eight bonus tiles may win at once (HKP-59)."""
+    """The sheet's own questions."""
+
+    def had_no_choice(self, deal: Deal, giver: int, taker: int, before: tuple[int, ...]) -> bool:
+        """HKP-50: all tiles to discard, the one discarded too, lay in the suits of two players who collect purity."""
+        choices = kinds_in(deal.hands[giver].kinds() | 1 << (deal.tile & KIND_BITS))
+        return had_only_dangerous_tiles(choices, opponents(deal, giver, taker, before))
 
     def wins_outright(self, deal: Deal, seat: i64) -> bool:
+        """All eight bonus tiles may win at once (HKP-59)."""
         outright = self.book.outright
         return outright is not None and outright(self.book, deal.win(seat))
 
