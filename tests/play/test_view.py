@@ -6,7 +6,7 @@ import pytest
 
 from manywinds import book
 from manywinds.kernel.action import CONCEALED_KONG, VERBS
-from manywinds.kernel.deal import Deal
+from manywinds.kernel.deal import OPENING, Deal
 from manywinds.play import laws
 from manywinds.play.bots.random import choose as at_random
 from manywinds.play.bots.simple import choose as simply
@@ -83,3 +83,18 @@ def test_concealed_kongs_lie_face_down_where_the_book_says_so(id: str, hidden: b
         seat = next(seat for seat in range(4) if deal.legal(seat))
         deal.apply(seat, at_random(deal, seat, rng))
     assert view(deal, 1).seats[0].melds[0] != FACE_DOWN
+
+
+def test_bonus_tiles_of_seats_that_have_not_opened_are_hidden() -> None:
+    """ISR-20: each seat lays its own out in turn, while an earlier one still thinks about a kong."""
+    for seed in range(5000):
+        deal = dealt("israeli", seed)
+        if deal.phase == OPENING and deal.waited == 1 and deal.flowers[2]:
+            break
+    assert deal.phase == OPENING
+    assert view(deal, 0).seats[2].flowers == ""
+    assert view(deal, 0).seats[2].tiles == 13
+    assert view(deal, 2).seats[2].flowers != ""
+    while deal.phase == OPENING:
+        deal.apply(next(seat for seat in range(4) if deal.legal(seat)), 0)
+    assert view(deal, 0).seats[2].flowers != ""

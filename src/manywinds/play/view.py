@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from manywinds.kernel.action import action_text
-from manywinds.kernel.deal import CLAIM, DECLARED, OVER, ROB, TAKEN, TURN, Deal
+from manywinds.kernel.deal import CLAIM, DECLARED, OPENING, OVER, ROB, TAKEN, TURN, Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import tiles_text
 from manywinds.kernel.sets import KONG, OPEN, SHAPE, set_text
@@ -78,14 +78,26 @@ def view(deal: Deal, seat: int) -> View:
 
 def _other(deal: Deal, seat: int, viewer: int) -> Other:
     flowers = [kind for kind in range(FLOWER_START, FLOWER_START + 8) if deal.flowers[seat] >> kind & 1]
+    held = len(deal.hands[seat])
+    if seat != viewer and not _has_opened(deal, seat):
+        held += len(flowers)
+        flowers = []
     return Other(
         WIND_LETTERS[seat],
-        len(deal.hands[seat]),
+        held,
         tuple(_meld(deal, code, seat == viewer) for code in deal.melds[seat]),
         tiles_text(flowers) if flowers else "",
         tuple(_discard(tile) for tile in deal.rivers[seat]),
         deal.is_declared(seat),
     )
+
+
+def _has_opened(deal: Deal, seat: int) -> bool:
+    """The seat has laid out the bonus tiles it was dealt; seats do so one after the other."""
+    if deal.phase != OPENING:
+        return True
+    opening = next(each for each in range(SEATS) if deal.waited >> each & 1)
+    return (seat - deal.first) % SEATS <= (opening - deal.first) % SEATS
 
 
 def _meld(deal: Deal, code: int, own: bool) -> str:
