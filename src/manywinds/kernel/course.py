@@ -1,7 +1,7 @@
 """The course of a deal: the answers a book gives while a deal is played. `Deal` asks; it knows no book.
 
-Figures and yes-or-no answers are plain fields. Questions that need a look at the deal are methods; a book that plays
-plainly overrides only `may_win`.
+Figures and yes-or-no answers are plain fields, which a book sets where it differs. Questions that need a look at the
+deal are methods; a book that plays plainly overrides only `may_win`.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -31,53 +31,32 @@ ALL_LOCKED: Final = -1
 class Course:
     """How a book plays its deals."""
 
-    def __init__(
-        self,
-        forms: tuple[Form, ...],
-        flower_stays: bool = False,
-        chow_from_any: bool = False,
-        reversed_ties: bool = False,
-        sets_of_last_discard: bool = False,
-        kongs_on_empty_wall: bool = False,
-        rob_added: bool = True,
-        most_kongs: int = 16,
-        opening_kongs: bool = False,
-        lock: int = NO_LOCK,
-        lock_ends_with_claim: bool = False,
-        lock_ends_with_discard: bool = False,
-        own_discards_lock: bool = False,
-        extra_turns: bool = False,
-        dealt_tile_counts: bool = False,
-        indicators: bool = False,
-        open_kong_indicator: int = AT_ONCE,
-        fifth_waits: bool = False,
-        kongs_face_down: bool = False,
-    ) -> None:
+    def __init__(self, forms: tuple[Form, ...], fifth_waits: bool = False) -> None:
         self.forms = forms
-        self.flower_stays = flower_stays
+        self.flower_stays = False
         """A bonus tile for which there is no replacement stays in the hand; otherwise it ends the deal."""
-        self.chow_from_any = chow_from_any
-        self.reversed_ties = reversed_ties
+        self.chow_from_any = False
+        self.reversed_ties = False
         """Of equal claims the one nearest against the turn goes first."""
-        self.sets_of_last_discard = sets_of_last_discard
+        self.sets_of_last_discard = False
         """The discard after the last live tile may be taken for a set."""
-        self.kongs_on_empty_wall = kongs_on_empty_wall
-        self.rob_added = rob_added
-        self.most_kongs = most_kongs
-        self.opening_kongs = opening_kongs
+        self.kongs_on_empty_wall = False
+        self.rob_added = True
+        self.most_kongs = 16
+        self.opening_kongs = False
         """Concealed kongs may be declared before the first discard, seat by seat."""
-        self.lock = lock
-        self.lock_ends_with_claim = lock_ends_with_claim
-        self.lock_ends_with_discard = lock_ends_with_discard
-        self.own_discards_lock = own_discards_lock
+        self.lock: int = NO_LOCK
+        self.lock_ends_with_claim = False
+        self.lock_ends_with_discard = False
+        self.own_discards_lock = False
         """A kind waited for among the own discards locks all wins on discards."""
-        self.extra_turns = extra_turns
+        self.extra_turns = False
         """After a win each of the others plays one more turn."""
-        self.dealt_tile_counts = dealt_tile_counts
+        self.dealt_tile_counts = False
         """Who wins with the dealt tiles wins on the last of them; otherwise no tile counts as drawn."""
-        self.indicators = indicators
-        self.open_kong_indicator = open_kong_indicator
-        self.kongs_face_down = kongs_face_down
+        self.indicators = False
+        self.open_kong_indicator: int = AT_ONCE
+        self.kongs_face_down = False
         """Others do not see of what a concealed kong is made until the deal is over."""
         self.fifth_waits = fifth_waits
         """A kind of which the seat holds all four still counts as a wait."""

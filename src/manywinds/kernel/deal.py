@@ -27,7 +27,7 @@ from manywinds.kernel.action import (
 from manywinds.kernel.course import ALL_LOCKED, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL, NO_LOCK, Course
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64
-from manywinds.kernel.sets import ADDED, KIND, OPEN, SHAPE, set_kinds
+from manywinds.kernel.sets import ADDED, KIND, OPEN, SHAPE, SOURCE_SHIFT, set_kinds
 from manywinds.kernel.sets import CHOW as CHOW_SET
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
@@ -58,7 +58,6 @@ DECLARED: Final = 1 << 8
 
 NOTHING: Final = -1
 NOBODY: Final = -1
-SOURCE_SHIFT: Final = 11
 FIRST_INDICATOR: Final = 6
 """The first indicator lies so many tiles from the end: the upper one of the third stack, where replacements end."""
 

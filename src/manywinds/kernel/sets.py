@@ -24,6 +24,8 @@ SOURCE: Final = 3 << 11
 RIGHT: Final = 1 << 11
 ACROSS: Final = 2 << 11
 LEFT: Final = 3 << 11
+SOURCE_SHIFT: Final = 11
+"""The source counts seats from the owner on: 1 the player on the right, 2 across, 3 on the left."""
 
 REDS_SHIFT: Final = 13
 """Above here: how many of the tiles are red fives."""

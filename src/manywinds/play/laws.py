@@ -9,7 +9,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.sets import reds_in, set_tiles
 from manywinds.kernel.tiles import KIND_BITS, RED, kinds_in
-from manywinds.play.view import redeal, view
+from manywinds.play.view import concealed, redeal, view
 from manywinds.rules.flow import Flow, Outcome
 from manywinds.rules.pay import NOBODY
 
@@ -49,12 +49,7 @@ def tiles_are_conserved(deal: Deal) -> None:
     """Every tile of the wall is somewhere, once."""
     found: Counter[int] = Counter()
     for seat in range(SEATS):
-        reds = deal.reds[seat]
-        for kind in deal.hands[seat].tiles():
-            red = kind % 9 == 4 and kind < 27 and reds >> (kind // 9 * 3) & 7
-            found[kind | RED if red else kind] += 1
-            if red:
-                reds -= 1 << (kind // 9 * 3)
+        found.update(concealed(deal, seat))
         for code in deal.melds[seat]:
             red_tiles = reds_in(code)
             for kind in set_tiles(code):

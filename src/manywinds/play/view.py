@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from manywinds.kernel.action import action_text
-from manywinds.kernel.deal import CLAIM, DECLARED, OPENING, OVER, ROB, TAKEN, TURN, Deal
+from manywinds.kernel.deal import CLAIM, DECLARED, FIRST_INDICATOR, OPENING, OVER, ROB, TAKEN, TURN, Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import tiles_text
 from manywinds.kernel.sets import KONG, OPEN, SHAPE, set_text
@@ -140,7 +140,7 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
 
 def _indicator_places(deal: Deal) -> set[int]:
     size = len(deal.wall.order)
-    return {size - 6 - 2 * step for step in range(deal.turned)}
+    return {size - FIRST_INDICATOR - 2 * step for step in range(deal.turned)}
 
 
 def concealed(deal: Deal, seat: int) -> list[int]:

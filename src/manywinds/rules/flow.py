@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from manywinds.kernel.course import AT_ONCE, NO_LOCK, Course
+from manywinds.kernel.course import Course
 from manywinds.kernel.deal import NOBODY, WON, Deal
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
@@ -20,50 +20,10 @@ class Outcome(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Flow(Course):
-    """A book's course of play. Books that play plainly use it as it is, with their figures."""
+    """A book's course of play. What a book plays otherwise than `Course` has it, its own `flow` sets."""
 
-    def __init__(
-        self,
-        book: Rulebook,
-        flower_stays: bool = False,
-        chow_from_any: bool = False,
-        reversed_ties: bool = False,
-        sets_of_last_discard: bool = False,
-        kongs_on_empty_wall: bool = False,
-        rob_added: bool = True,
-        most_kongs: int = 16,
-        opening_kongs: bool = False,
-        lock: int = NO_LOCK,
-        lock_ends_with_claim: bool = False,
-        lock_ends_with_discard: bool = False,
-        own_discards_lock: bool = False,
-        extra_turns: bool = False,
-        dealt_tile_counts: bool = False,
-        indicators: bool = False,
-        open_kong_indicator: int = AT_ONCE,
-        kongs_face_down: bool = False,
-    ) -> None:
-        super().__init__(
-            book.forms,
-            flower_stays,
-            chow_from_any,
-            reversed_ties,
-            sets_of_last_discard,
-            kongs_on_empty_wall,
-            rob_added,
-            most_kongs,
-            opening_kongs,
-            lock,
-            lock_ends_with_claim,
-            lock_ends_with_discard,
-            own_discards_lock,
-            extra_turns,
-            dealt_tile_counts,
-            indicators,
-            open_kong_indicator,
-            book.fifth_waits,
-            kongs_face_down,
-        )
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book.forms, book.fifth_waits)
         self.book = book
 
     def may_win(self, deal: Deal, seat: i64, kind: i64) -> bool:  # noqa: ARG002

@@ -2,17 +2,13 @@
 
 from typing import Final, NamedTuple
 
-from manywinds.kernel.sets import OPEN, SOURCE, set_kinds
+from manywinds.kernel.sets import OPEN, SOURCE, SOURCE_SHIFT, set_kinds
 from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
 from manywinds.kernel.win import Reading
 from manywinds.rules.features import Sight
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Blame, Rulebook
 from manywinds.rules.score import Score
-
-SOURCE_SHIFT: Final = 11
-"""The source of a meld counts seats: 1 the player on the right, 2 across, 3 on the left."""
-
 
 FOUR_SETS: Final = 4
 """Who has laid down so many claims no further one."""

@@ -95,4 +95,6 @@ def is_fresh(deal: Deal, kind: int) -> bool:
 def flow(book: Rulebook) -> Flow:
     """The Russian book: no kong on the last tile, and a bonus tile there stays in the hand (HKR-43, HKR-45); only an
     added kong is robbed (HKR-41); the nearest of several winners wins (HKR-34); passing locks nothing (HKR-36)."""
-    return OldStyleFlow(book, flower_stays=True)
+    course = OldStyleFlow(book)
+    course.flower_stays = True
+    return course

@@ -29,4 +29,7 @@ class SheetFlow(HongKongFlow):
 def flow(book: Rulebook) -> Flow:
     """A bonus tile without a replacement ends the deal (HKP-16); a winning tile let pass is locked until the player
     draws or claims (HKP-12); an added kong may be robbed (HKP-14); of several winners the nearest wins (HKP-11)."""
-    return SheetFlow(book, lock=LOCKS[str(book.options.values["passed_win_lock"])], lock_ends_with_claim=True)
+    course = SheetFlow(book)
+    course.lock = LOCKS[str(book.options.values["passed_win_lock"])]
+    course.lock_ends_with_claim = True
+    return course

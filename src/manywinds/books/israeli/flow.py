@@ -89,13 +89,12 @@ def completed(score: Score) -> int:
 def flow(book: Rulebook) -> Flow:
     """Kongs may be declared before the first discard (ISR-19) and never robbed (ISR-39), ties go against the turn
     (ISR-34), the last discard may still be taken (ISR-71), and three turns follow a win (ISR-57)."""
-    return CardFlow(
-        book,
-        chow_from_any=book.options.values["chow_from"] == "any",
-        reversed_ties=book.options.values["tie_break"] == "reverse_turn",
-        sets_of_last_discard=True,
-        kongs_on_empty_wall=True,
-        rob_added=False,
-        opening_kongs=True,
-        extra_turns=True,
-    )
+    course = CardFlow(book)
+    course.chow_from_any = book.options.values["chow_from"] == "any"
+    course.reversed_ties = book.options.values["tie_break"] == "reverse_turn"
+    course.sets_of_last_discard = True
+    course.kongs_on_empty_wall = True
+    course.rob_added = False
+    course.opening_kongs = True
+    course.extra_turns = True
+    return course

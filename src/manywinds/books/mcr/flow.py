@@ -27,4 +27,7 @@ def flow(book: Rulebook) -> Flow:
     """The wall is played to its last tile (MCR-21), which no kong follows (MCR-46); a flower there ends the hand
     (MCR-26); a promoted kong may be robbed (MCR-45); the nearest of several winners wins (MCR-36); passing locks
     nothing (MCR-37); the dealer wins on the last tile he took (MCR-57); concealed kongs lie face down (MCR-43)."""
-    return CompetitionFlow(book, dealt_tile_counts=True, kongs_face_down=True)
+    course = CompetitionFlow(book)
+    course.dealt_tile_counts = True
+    course.kongs_face_down = True
+    return course

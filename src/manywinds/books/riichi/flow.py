@@ -197,13 +197,12 @@ def flow(book: Rulebook) -> Flow:
     """At most four kans (RII-36), furiten (RII-47, RII-48, RII-49), no claims on the last discard (RII-29), indicators
     turned as RII-35 has it."""
     values = book.options.values
-    return RiichiFlow(
-        book,
-        most_kongs=FOUR,
-        lock=LOCK_ALL,
-        lock_ends_with_discard=values["temporary_furiten_ends"] == "own_discard",
-        own_discards_lock=True,
-        dealt_tile_counts=True,
-        indicators=True,
-        open_kong_indicator=INDICATOR_TIMES[str(values["kan_dora_open_added"])],
-    )
+    course = RiichiFlow(book)
+    course.most_kongs = FOUR
+    course.lock = LOCK_ALL
+    course.lock_ends_with_discard = values["temporary_furiten_ends"] == "own_discard"
+    course.own_discards_lock = True
+    course.dealt_tile_counts = True
+    course.indicators = True
+    course.open_kong_indicator = INDICATOR_TIMES[str(values["kan_dora_open_added"])]
+    return course
