@@ -5,11 +5,14 @@ import pytest
 from manywinds.kernel.action import (
     ABORT,
     ADDED_KONG,
+    CALL,
     CHOW,
     CONCEALED_KONG,
     DECLARE,
     DISCARD,
+    FLOWER,
     KONG,
+    NAMED_SHIFT,
     NAMES,
     PASS,
     PUNG,
@@ -19,6 +22,7 @@ from manywinds.kernel.action import (
     action_of,
     action_text,
     kind_of_action,
+    named_in,
     reds_of_action,
     tile_of,
     verb_of,
@@ -30,7 +34,7 @@ pytestmark = pytest.mark.core
 
 FIVES = (4, 13, 22)
 TILES = [*range(34), *(five | RED for five in FIVES)]
-WITH_TILE = (DISCARD, DECLARE, CHOW, PUNG, KONG, CONCEALED_KONG, ADDED_KONG)
+WITH_TILE = (DISCARD, DECLARE, CHOW, PUNG, KONG, CONCEALED_KONG, ADDED_KONG, FLOWER)
 BARE = (PASS, WIN, ABORT)
 
 
@@ -56,8 +60,8 @@ def test_an_action_without_a_tile_is_one_word(action: int) -> None:
 
 
 def test_every_verb_has_its_own_name_and_code() -> None:
-    assert len(NAMES) == len(set(NAMES)) == len(WITH_TILE) + len(BARE)
-    assert {*WITH_TILE, *BARE} == {place << VERB_SHIFT for place in range(len(NAMES))}
+    assert len(NAMES) == len(set(NAMES)) == len(WITH_TILE) + len(BARE) + 1
+    assert {*WITH_TILE, *BARE, CALL} == {place << VERB_SHIFT for place in range(len(NAMES))}
 
 
 @pytest.mark.parametrize(
@@ -88,6 +92,38 @@ def test_the_parts_of_an_action(text: str, verb: int, tile: int, kind: int, reds
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("win pair", WIN | 1),
+        ("win chow", WIN | 2),
+        ("win pung", WIN | 3),
+        ("win kong", WIN | 4),
+        ("win special", WIN | 5),
+        ("call chow", CALL | 1),
+        ("call pung", CALL | 2),
+        ("call kong", CALL | 3),
+        ("flower 3f", FLOWER | 36),
+        ("discard 8f", DISCARD | 41),
+    ],
+)
+def test_what_is_said_beside_a_tile(text: str, action: int) -> None:
+    """ISR-48: a win on a discard says what it completes; ISR-36: a claim may be empty; MCR-25: flowers by hand."""
+    assert action_of(text) == action
+    assert action_text(action) == text
+
+
+def test_a_declaration_names_the_kinds_it_waits_for() -> None:
+    """ISR-64."""
+    action = action_of("declare 9s naming 3m 6m")
+    assert action == DECLARE | 26 | (1 << 2 | 1 << 5) << NAMED_SHIFT
+    assert named_in(action) == 1 << 2 | 1 << 5
+    assert verb_of(action) == DECLARE
+    assert tile_of(action) == 26
+    assert action_text(action) == "declare 9s naming 3m 6m"
+    assert action_of("declare 9s naming 6m 3m 3m") == action
+
+
 def test_blanks_around_words_do_not_matter() -> None:
     assert action_of("  discard   5m ") == action_of("discard 5m")
 
@@ -112,6 +148,14 @@ def test_blanks_around_words_do_not_matter() -> None:
         "pung 5p black",
         "kong 5p red red red red",
         "win 5m",
+        "win chow pung",
+        "call",
+        "call pair",
+        "call pung 5m",
+        "declare 9s naming",
+        "declare naming 3m",
+        "discard 9s naming 3m",
+        "declare 9s naming 3x",
         "pass red",
         "abort nine",
         "chow ٣s",

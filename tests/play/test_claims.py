@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from manywinds.kernel.deal import EXHAUSTED, NOBODY, TOO_MANY_WINS, TURN, WON
 from manywinds.kernel.sets import set_text
+from manywinds.kernel.state import EXHAUSTED, NOBODY, TOO_MANY_WINS, TURN, WON
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.options import Value
 from support.deals import TableOfDeal, deal_of, last_turn

@@ -3,8 +3,8 @@ HKR-68, HKR-69, HKR-84, HKR-101, MCR-57, MCR-67, RII-57, ISR-52, ISR-57, ISR-85,
 
 import pytest
 
-from manywinds.kernel.deal import ABORTED, EXHAUSTED, NOBODY, TAKEN, WON
 from manywinds.kernel.notation import parse_tile, tiles_text
+from manywinds.kernel.state import ABORTED, EXHAUSTED, NOBODY, TAKEN, WON
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS
 from manywinds.kernel.win import UNKNOWN
 from manywinds.rules.options import Value

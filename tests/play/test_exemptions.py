@@ -6,9 +6,10 @@ import pytest
 
 from manywinds import Win, book
 from manywinds.kernel.action import WIN, action_of
-from manywinds.kernel.deal import CLAIM, NOBODY, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_hand, parse_tile, parse_tiles
+from manywinds.kernel.state import CLAIM, NOBODY
 from manywinds.rules.flow import flow_of
 from manywinds.rules.options import Value
 

@@ -7,7 +7,8 @@ import pytest
 
 from manywinds import book as book_of
 from manywinds.books import books
-from manywinds.kernel.deal import CLAIM, EXHAUSTED, TURN, WON, Deal
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import CLAIM, EXHAUSTED, TURN, WON
 from manywinds.play import laws
 from manywinds.play.bots import random as random_bot
 from manywinds.play.bots import simple as simple_bot

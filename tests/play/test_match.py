@@ -6,7 +6,8 @@ import pytest
 
 from manywinds import ManywindsError, book
 from manywinds.books.mcr.rounds import place_of
-from manywinds.kernel.deal import EXHAUSTED, OVER, WON, Deal
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import EXHAUSTED, OVER, WON
 from manywinds.play.bots.simple import choose
 from manywinds.play.laws import play
 from manywinds.play.match import Match

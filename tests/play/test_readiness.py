@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from manywinds.kernel.deal import EXHAUSTED, WON
 from manywinds.kernel.notation import parse_tile, tiles_text
+from manywinds.kernel.state import EXHAUSTED, WON
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.options import Value
 from support.deals import TableOfDeal, deal_of, last_turn

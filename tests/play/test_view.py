@@ -6,7 +6,8 @@ import pytest
 
 from manywinds import book
 from manywinds.kernel.action import CONCEALED_KONG, VERBS
-from manywinds.kernel.deal import OPENING, Deal
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import OPENING
 from manywinds.play import laws
 from manywinds.play.bots.random import choose as at_random
 from manywinds.play.bots.simple import choose as simply

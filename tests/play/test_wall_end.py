@@ -3,8 +3,8 @@ MCR-23, MCR-26, MCR-46, MCR-48, HKP-15, HKP-16, RII-19, RII-33, ISR-18, ISR-19, 
 
 import pytest
 
-from manywinds.kernel.deal import EXHAUSTED, WON
 from manywinds.kernel.notation import parse_tiles, tiles_text
+from manywinds.kernel.state import EXHAUSTED, WON
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.options import Value
 from support.deals import TableOfDeal, deal_of, last_turn

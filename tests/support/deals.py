@@ -12,8 +12,9 @@ from random import Random
 
 from manywinds import book as book_of
 from manywinds.kernel.action import DISCARD, NAMES, PASS, VERB_SHIFT, action_of, action_text, verb_of
-from manywinds.kernel.deal import CLAIM, OPENING, ROB, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.notation import parse_tile, parse_tiles
+from manywinds.kernel.state import CLAIM, OPENING, ROB
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS
 from manywinds.kernel.wall import Wall
 from manywinds.kernel.win import CIRCUMSTANCES, circumstance_bit

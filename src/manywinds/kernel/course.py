@@ -26,6 +26,30 @@ AT_DISCARD_OR_REPLACEMENT: Final = 2
 
 ALL_LOCKED: Final = -1
 
+# What an offence means for the deal.
+NO_WIN: Final = 1
+"""A dead hand: no win until the deal is over."""
+NO_SETS: Final = 2
+"""No chow, pung or kong either."""
+VOIDS: Final = 4
+"""The deal is void and played again."""
+NO_CLAIM_NOW: Final = 8
+"""The tile that lies open is lost to the player."""
+NO_WIN_NOW: Final = 16
+"""No win with this tile or in this turn."""
+MUST_DISCARD: Final = 32
+"""The tiles shown are discarded first."""
+OUT: Final = 64
+"""The player is out of the game; somebody sits in for him."""
+
+# What a player who has called a discard may still say, while others have yet to answer.
+CALL_STANDS: Final = 0
+CALL_MAY_CHANGE: Final = 1
+CALL_BINDS: Final = 2
+"""Taking it back, or winning instead, is an offence."""
+
+NO_OFFENCE: Final = -1
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Course:
@@ -56,10 +80,26 @@ class Course:
         """Who wins with the dealt tiles wins on the last of them; otherwise no tile counts as drawn."""
         self.indicators = False
         self.open_kong_indicator: int = AT_ONCE
+        self.flowers_by_hand = False
+        """A bonus tile drawn may be laid out, kept or discarded, as the player likes."""
+        self.names_waits = False
+        """Who declares a ready hand may name the kinds it waits for, and then wins on no others."""
         self.kongs_face_down = False
         """Others do not see of what a concealed kong is made until the deal is over."""
         self.fifth_waits = fifth_waits
         """A kind of which the seat holds all four still counts as a wait."""
+        # At a judged table.
+        self.honest_win_spares = False
+        """A false win costs nothing when another's win on the same tile is true."""
+        self.empty_call_kills_tile = False
+        """After an empty claim nobody gets the tile; otherwise the next best claim does."""
+        self.punishes_dead_claims = False
+        """Claiming a set with a dead hand is an offence, rather than allowed or impossible."""
+        self.unlawful_kongs = False
+        """Who has declared a ready hand may show a kong that he may not; it comes to light later."""
+        self.announces_wins = False
+        """Who claims a win says what the tile completes."""
+        self.second_thoughts: int = CALL_STANDS
 
     def waits(self, hand: Hand, melds: tuple[int, ...]) -> i64:
         """The kinds that complete a hand, as the book counts waits."""
@@ -108,3 +148,41 @@ class Course:
     def ends_after_discard(self, deal: "Deal") -> str:
         """Why the deal ends after a discard that nobody won on; nothing if it goes on."""
         return ""
+
+    # A judged table. Each answer is the number of one of the book's offences, or none.
+
+    def effect(self, offence: int) -> int:
+        """What an offence means for the deal, as flags above."""
+        return 0
+
+    def may_declare_falsely(self, deal: "Deal", seat: i64) -> i64:
+        """The kinds a seat may discard saying that it is ready, whether that is so or not, as a mask."""
+        return 0
+
+    def false_win(self, deal: "Deal", seat: int) -> int:
+        """The seat has declared a win that is none."""
+        return NO_OFFENCE
+
+    def false_declaration(self, deal: "Deal", seat: int) -> int:
+        """The seat has said that it is ready and is not, or may not say so; none if that comes to light later."""
+        return NO_OFFENCE
+
+    def false_call(self, deal: "Deal", seat: int) -> int:
+        """The seat has called a discard for a set and shows none."""
+        return NO_OFFENCE
+
+    def call_then_win(self, deal: "Deal", seat: int) -> int:
+        """The seat has called a discard for a set and then says that it wins."""
+        return NO_OFFENCE
+
+    def dead_claim(self, deal: "Deal", seat: int) -> int:
+        """The seat claims a set with a dead hand."""
+        return NO_OFFENCE
+
+    def wrong_win(self, deal: "Deal", seat: int, announced: int) -> int:
+        """Several win on a tile, and what this one said it completes is not what it completes."""
+        return NO_OFFENCE
+
+    def comes_to_light(self, deal: "Deal") -> list[tuple[int, int]]:
+        """The seats, each with its offence, whose unlawful declarations show when the wall is used up."""
+        return []

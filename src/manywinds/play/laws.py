@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from manywinds.kernel.deal import CLAIM, OPENING, OVER, ROB, TAKEN, TURN, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.sets import reds_in, set_tiles
+from manywinds.kernel.state import CLAIM, OPENING, OVER, ROB, TAKEN, TURN
 from manywinds.kernel.tiles import KIND_BITS, RED, kinds_in
 from manywinds.play.view import concealed, redeal, view
 from manywinds.rules.flow import Flow, Outcome

@@ -24,8 +24,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from manywinds.kernel.action import action_of, action_text
-from manywinds.kernel.deal import NOBODY, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, NotationError, quoted
+from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.rules.exact import number, signed

@@ -8,10 +8,11 @@ from random import Random
 from typing import NamedTuple
 
 from manywinds.kernel.action import action_text
-from manywinds.kernel.deal import CLAIM, DECLARED, FIRST_INDICATOR, OPENING, OVER, ROB, TAKEN, TURN, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import tiles_text
 from manywinds.kernel.sets import KONG, OPEN, SHAPE, set_text
+from manywinds.kernel.state import CLAIM, DECLARED, FIRST_INDICATOR, OPENING, OVER, ROB, TAKEN, TURN
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, tile_text
 
 FACE_DOWN = "(####)"

@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from manywinds.kernel.course import Course
-from manywinds.kernel.deal import NOBODY, WON, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
+from manywinds.kernel.state import NOBODY, WON
 from manywinds.rules.pay import Settlement, Table
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score

@@ -3,8 +3,9 @@
 from typing import Final
 
 from manywinds.books.hk_old.feeding import had_no_safe_tile
-from manywinds.kernel.deal import NOBODY, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64, mypyc_attr
+from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS, kinds_in
 from manywinds.kernel.win import EARTHLY, FIRST_GO_ROUND, FRESH_TILE_LAST_FIVE, HEAVENLY
 from manywinds.rules.flow import Flow

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from manywinds.kernel.deal import WON, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KONG, SHAPE
 from manywinds.kernel.shape import distance, waits
+from manywinds.kernel.state import WON
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
 from manywinds.kernel.win import LAST_OF_KIND, UNKNOWN, Win, circumstance_bit
 from manywinds.rules.flow import Flow, Outcome

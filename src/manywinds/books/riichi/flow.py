@@ -8,11 +8,12 @@ from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
 from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
 from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL
-from manywinds.kernel.deal import ABORTED, DECLARED, EXHAUSTED, NOBODY, TAKEN, TOO_MANY_WINS, WON, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
 from manywinds.kernel.shape import distance
+from manywinds.kernel.state import ABORTED, DECLARED, EXHAUSTED, NOBODY, TAKEN, TOO_MANY_WINS, WON
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS, WINDS, kinds_in
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,

@@ -5,7 +5,8 @@ from manywinds.books.riichi.final import final_score, ranking
 from manywinds.books.riichi.flow import RiichiFlow, nagashi_players
 from manywinds.books.riichi.rounds import Place as Seat
 from manywinds.books.riichi.rounds import next_place
-from manywinds.kernel.deal import EXHAUSTED, WON, Deal
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import EXHAUSTED, WON
 from manywinds.rules.exact import Points
 from manywinds.rules.pay import Settlement
 from manywinds.rules.rounds import AT_START, Place, Rounds

@@ -1,0 +1,233 @@
+"""Claims: who may take a discard or rob a kong, and who gets it when all have answered."""
+
+from typing import TYPE_CHECKING
+
+from manywinds.kernel import judged, kongs
+from manywinds.kernel.action import (
+    CALL,
+    CHOW,
+    KONG,
+    KONG_CALL,
+    PASS,
+    PUNG,
+    PUNG_CALL,
+    REDS,
+    REDS_SHIFT,
+    TILE,
+    VERBS,
+    WIN,
+)
+from manywinds.kernel.native import i64
+from manywinds.kernel.sets import CHOW as CHOW_SET
+from manywinds.kernel.sets import KONG as KONG_SET
+from manywinds.kernel.sets import OPEN, SOURCE_SHIFT
+from manywinds.kernel.sets import PUNG as PUNG_SET
+from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
+from manywinds.kernel.state import CLAIM, NOBODY, ROB, TAKEN, TOO_MANY_WINS
+from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, shifted
+from manywinds.kernel.wall import SEATS
+
+if TYPE_CHECKING:
+    from manywinds.kernel.deal import Deal
+
+
+def offer_discard(deal: "Deal", seat: int, kind: int) -> None:
+    """Ask all who could take the discard. A bonus tile nobody can."""
+    deal.phase = CLAIM
+    deal.waited = 0
+    sets = not deal.ending and (deal.course.sets_of_last_discard or deal.wall.live() > 0)
+    if kind < FLOWER_START:
+        for step in range(1, SEATS):
+            other = (seat + step) % SEATS
+            if deal.winners and not deal.extra >> other & 1:
+                continue
+            ask(deal, other, claims_of(deal, other, kind, step, sets))
+    if not deal.waited:
+        deal.note_passes([])
+        unclaimed(deal)
+
+
+def claims_of(deal: "Deal", seat: int, kind: int, step: int, sets: bool) -> list[int]:
+    """What a seat may do with the tile that lies open, discarded so many seats before it."""
+    found: list[int] = []
+    if not deal.winners:
+        if deal.judged:
+            judged.add_calls(deal, found, seat, kind, step, sets)
+        elif deal.wins_with(seat, kind):
+            found.append(WIN)
+    if sets and not deal.is_declared(seat) and judged.may_claim_sets(deal, seat):
+        add_sets(deal, found, seat, kind, step)
+    return found
+
+
+def ask(deal: "Deal", seat: int, found: list[int]) -> None:
+    """Wait for a seat that has a choice."""
+    if found:
+        found.append(PASS)
+        deal.options[seat] = found
+        deal.answers[seat] = PASS
+        deal.waited |= shifted(1, seat)
+
+
+def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) -> None:
+    """Every set the seat can make with a discard."""
+    hand = deal.free(seat) if deal.owed[seat].kinds() else deal.hands[seat]
+    held: i64 = hand.count(kind)
+    if held >= 3 and deal.may_kong():
+        found.append(KONG | kind | deal.red_fives(seat, kind) << REDS_SHIFT)
+    if held >= 2:
+        _add_ways(deal, found, seat, PUNG | kind, PUNG_SET | kind, [kind, kind])
+    if kind < HONOUR_START and (step == 1 or deal.course.chow_from_any):
+        rank = kind % 9
+        for first in range(max(0, rank - 2), min(6, rank) + 1):
+            start = kind - rank + first
+            others = [other for other in (start, start + 1, start + 2) if other != kind]
+            if hand.count(others[0]) and hand.count(others[1]):
+                _add_ways(deal, found, seat, CHOW | start, CHOW_SET | start, others)
+
+
+def _add_ways(deal: "Deal", found: list[int], seat: int, action: int, meld: int, used: list[int]) -> None:
+    """A claim for each number of red fives it could use, if it leaves a tile to discard."""
+    barred = deal.course.barred_discards(deal, meld, deal.tile & KIND_BITS)
+    if barred:
+        rest = deal.hands[seat]
+        for kind in used:
+            rest = rest.minus(kind)
+        if rest.kinds() & ~barred == 0:
+            return
+    fewest = 0
+    most = 0
+    for kind in used[:1] if used[0] == used[1] else used:
+        reds = deal.red_fives(seat, kind)
+        if reds:
+            wanted = used.count(kind)
+            plain = deal.hands[seat].count(kind) - reds
+            fewest = max(0, wanted - plain)
+            most = min(wanted, reds)
+    for reds in range(fewest, most + 1):
+        found.append(action | reds << REDS_SHIFT)
+
+
+def answer(deal: "Deal", seat: int, action: int) -> None:
+    """A seat answers, or has second thoughts; when all have answered the claims are resolved."""
+    if not deal.waited >> seat & 1:
+        judged.reconsider(deal, seat, action)
+        return
+    deal.answers[seat] = action
+    deal.waited &= ~shifted(1, seat)
+    if not deal.waited:
+        resolve(deal)
+
+
+def second_thoughts(deal: "Deal", seat: int) -> list[int]:
+    """What a seat that has called may still say instead, while others have yet to answer."""
+    if not deal.judged or deal.phase != CLAIM or deal.waited >> seat & 1:
+        return []
+    return judged.second_thoughts(deal, seat)
+
+
+def resolve(deal: "Deal") -> None:
+    """All have answered: wins before sets, kongs and pungs before chows."""
+    claimants = [seat for seat in in_precedence(deal) if deal.answers[seat] & VERBS == WIN]
+    if claimants and deal.judged:
+        claimants = judged.sift(deal, claimants)
+        if deal.over() or deal.waited:
+            return
+    if claimants:
+        winners = deal.course.winners(deal, claimants)
+        deal.note_passes(winners)
+        if not winners:
+            deal.end(TOO_MANY_WINS)
+        else:
+            deal.declare_winners(winners, deal.turn)
+        return
+    deal.note_passes([])
+    if deal.phase == ROB:
+        kongs.finish(deal)
+        return
+    best = strongest(deal)
+    while best != NOBODY and deal.judged and not judged.stands(deal, best):
+        if deal.over():
+            return
+        best = strongest(deal)
+    action = deal.answers[best] if best != NOBODY else PASS
+    deal.clear_answers()
+    if best == NOBODY:
+        unclaimed(deal)
+    else:
+        take(deal, best, action)
+
+
+def in_precedence(deal: "Deal") -> list[int]:
+    """The other seats, nearest first as the book counts."""
+    order = (3, 2, 1) if deal.course.reversed_ties else (1, 2, 3)
+    return [(deal.turn + step) % SEATS for step in order]
+
+
+def strongest(deal: "Deal") -> int:
+    """The seat whose claim to a set comes first, or nobody."""
+    best = NOBODY
+    for seat in in_precedence(deal):
+        if deal.answers[seat] > PASS and (best == NOBODY or _rank(deal, seat) > _rank(deal, best)):
+            best = seat
+    return best
+
+
+def _rank(deal: "Deal", seat: int) -> int:
+    """Kongs and pungs before chows; of two chows the one of higher numbers."""
+    action = deal.answers[seat]
+    verb = action & VERBS
+    if verb == CALL:
+        called = action & TILE
+        return 100 if called == KONG_CALL else 50 if called == PUNG_CALL else 0
+    return 100 if verb == KONG else 50 if verb == PUNG else (action & KIND_BITS) % 9
+
+
+def unclaimed(deal: "Deal") -> None:
+    """A discard that nobody took: the deal ends, or the next seat draws."""
+    if deal.ending:
+        deal.end(deal.ending)
+    elif deal.winners:
+        deal.next_extra_turn(deal.turn)
+    else:
+        deal.next_turn((deal.turn + 1) % SEATS)
+
+
+def take(deal: "Deal", seat: int, action: int) -> None:
+    """A set is made with the discard."""
+    giver = deal.turn
+    verb = action & VERBS
+    kind = deal.tile & KIND_BITS
+    deal.rivers[giver][-1] |= TAKEN
+    deal.unbroken = False
+    deal.claimed = True
+    deal.fresh = 0
+    deal.turn = seat
+    deal.extra &= ~shifted(1, seat)
+    source = ((giver - seat) % SEATS) << SOURCE_SHIFT
+    reds = action >> REDS_SHIFT & REDS
+    first = action & KIND_BITS
+    shape = CHOW_SET if verb == CHOW else PUNG_SET if verb == PUNG else KONG_SET
+    used = [kind] * (2 if verb == PUNG else 3)
+    if verb == CHOW:
+        used = [other for other in (first, first + 1, first + 2) if other != kind]
+    left = reds
+    for other in used:
+        red = RED if left and deal.red_fives(seat, other) else 0
+        left -= 1 if red else 0
+        deal.give(seat, other | red)
+    in_set = reds + (1 if deal.tile & RED else 0)
+    meld = shape | first | OPEN | source | in_set << SET_REDS_SHIFT
+    deal.melds[seat] = (*deal.melds[seat], meld)
+    deal.fed[seat] += deal.course.feeds(deal, seat, giver)
+    if deal.course.lock_ends_with_claim:
+        deal.passed[seat] = 0
+    if verb == KONG:
+        deal.kongs[seat] += 1
+        kongs.count_indicator(deal, concealed=False)
+        deal.came = 0
+        kongs.draw_replacement(deal, seat)
+        return
+    deal.drawn = False
+    deal.barred = deal.course.barred_discards(deal, meld, kind)
+    deal.think()
