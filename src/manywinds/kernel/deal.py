@@ -30,6 +30,7 @@ from manywinds.kernel.state import (
     CLAIM,
     DECLARED,
     EXHAUSTED,
+    NO_TILES,
     NOBODY,
     OPENING,
     OVER,
@@ -183,11 +184,11 @@ class Deal(State):
             self.end(ABORTED)
 
     def penalise(
-        self, seat: int, offence: int, amount: int = 0, other: int = NOBODY, shown: Hand | None = None
+        self, seat: int, offence: int, amount: int = 0, other: int = NOBODY, shown: Hand = NO_TILES, dead: bool = False
     ) -> None:
-        """A referee enters what a seat did wrong: one of the book's offences, the amount and the seat it names, and the
-        tiles that were shown. What it means for the deal takes place at once."""
-        judged.penalise(self, seat, offence, amount, other, shown)
+        """A referee enters what a seat did wrong: one of the book's offences, the amount and the seat it names, the tiles
+        that were shown, and whether the hand is dead where he decides that. It takes effect at once."""
+        judged.penalise(self, seat, offence, amount, other, shown, dead)
 
     # Opening.
 

@@ -57,13 +57,15 @@ def punish(deal: "Deal", seat: int, offence: int, amount: int = 0, other: int = 
     return effect & VOIDS != 0
 
 
-def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, shown: Hand | None) -> None:
+def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, shown: Hand, dead: bool) -> None:
     """A referee enters an offence."""
+    if dead:
+        deal.dead |= shifted(1, seat)
     if punish(deal, seat, offence, amount, other):
         deal.end(VOID)
         return
     effect = deal.course.effect(offence)
-    if effect & MUST_DISCARD and shown is not None:
+    if effect & MUST_DISCARD:
         for kind in shown.tiles():
             if deal.owed[seat].count(kind) < deal.hands[seat].count(kind):
                 deal.owed[seat] = deal.owed[seat].plus(kind)

@@ -2,21 +2,32 @@
 
 from typing import NamedTuple
 
-from manywinds.kernel.course import Course
+from manywinds.kernel.course import NO_OFFENCE, Course
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
+from manywinds.rules.exact import Points
 from manywinds.rules.pay import Settlement, Table
+from manywinds.rules.penalty import Offence, Offences, Penalty, charge
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score
 
 
 class Outcome(NamedTuple):
-    """What a deal came to: the winners' scores in the order of the winners, and who pays what."""
+    """What a deal came to: the winners' scores in the order of the winners, who pays what, and what offences cost."""
 
     scores: list[Score]
     settlement: Settlement
+    penalties: tuple[Penalty, ...] = ()
+
+    def changes(self) -> list[Points]:
+        """What each seat gains or loses, penalties included."""
+        change = self.settlement.changes()
+        for penalty in self.penalties:
+            for seat, points in enumerate(Settlement(list(penalty.transfers)).changes()):
+                change[seat] += points
+        return change
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -26,6 +37,10 @@ class Flow(Course):
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book.forms, book.fifth_waits)
         self.book = book
+        self.offences = Offences()
+        """What the book punishes."""
+        self.judges = False
+        """The table is judged unless it is said otherwise."""
 
     def may_win(self, deal: Deal, seat: i64, kind: i64) -> bool:  # noqa: ARG002
         return self.book.may_declare(deal.win(seat))
@@ -50,10 +65,26 @@ class Flow(Course):
         """What is paid when nobody wins."""
         return Settlement([])
 
+    # A judged table.
+
+    def effect(self, offence: int) -> int:
+        return self.offences.rows[offence].effect
+
+    def offence(self, code: str) -> int:
+        """The number of an offence; none where the book does not know it."""
+        return self.offences.numbers.get(code, NO_OFFENCE)
+
+    def penalty(self, row: Offence, seat: int, times: int, given: int = 0, other: int = NOBODY) -> Penalty:
+        """What an offence costs the so-manieth time."""
+        return charge(row, seat, times, given, other)
+
 
 def flow_of(book: Rulebook) -> Flow:
     """How a book, with its options, plays its deals."""
     flow = book.course()
     if not isinstance(flow, Flow):
         raise RulebookError(f"{book.id!r} does not say what a deal comes to.")
+    for row in flow.offences.rows:
+        if row.clause not in book.clauses:
+            raise RulebookError(f"The offence {row.code!r} of {book.id!r} names the unknown clause {row.clause!r}.")
     return flow

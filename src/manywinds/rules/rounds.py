@@ -64,9 +64,13 @@ class Rounds:
             return None
         return Place(place.number + 1, round % SEATS, seats, moves)
 
-    def final(self, points: list[Points], _place: Place) -> list[Points]:
-        """The final scores of the persons."""
-        return [each - self.start for each in points]
+    def after_void(self, place: Place, points: list[Points]) -> Place | None:  # noqa: ARG002
+        """A void deal is played again by the same seats."""
+        return place._replace(number=place.number + 1)
+
+    def final(self, points: list[Points], _place: Place, deducted: tuple[int, int, int, int]) -> list[Points]:
+        """The final scores of the persons; some offences are taken off only now."""
+        return [each - self.start - deducted[person] for person, each in enumerate(points)]
 
     def ranking(self, points: list[Points]) -> list[int]:
         """The place of each person, 1 to 4; equal points share a place."""

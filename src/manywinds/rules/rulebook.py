@@ -274,14 +274,16 @@ class Rulebook:
         """The book has a fan for a hand without any other."""
         return self.nothing != "" and self.nothing not in self.fans.off
 
+    def tallies(self, win: Win) -> list[Tally]:
+        """Every reading that is worth something, counted."""
+        sight = Sight(win, self.forms, self.fifth_waits)
+        found = [self.combine.tally(self.fans, reading, sight) for reading in self.readings(win)]
+        return [tally for tally in found if tally.total >= 0]
+
     def best(self, win: Win) -> Tally | None:
         """The dearest reading; ties go to the lower fan numbers."""
-        sight = Sight(win, self.forms, self.fifth_waits)
         best: Tally | None = None
-        for reading in self.readings(win):
-            tally = self.combine.tally(self.fans, reading, sight)
-            if tally.total < 0:
-                continue
+        for tally in self.tallies(win):
             if (
                 best is None
                 or tally.worth > best.worth
@@ -321,6 +323,10 @@ class Rulebook:
         best = self.best(win)
         if best is None:
             return Score(self.unit, 0, [], legal=False, reason=NOT_A_WIN)
+        return self.explained(win, best)
+
+    def explained(self, win: Win, best: Tally) -> Score:
+        """The score of a reading with everything that is told about it."""
         score = self.plain_score(best)
         score.refused = [*best.refused, *refusals(self.fans, best, self.combine.principle)]
         score.runner_up = self.runner_up(win, best)

@@ -3,6 +3,8 @@
 from typing import Final
 
 from manywinds.books.hk_old.feeding import had_no_safe_tile
+from manywinds.books.hk_old.penalties import OFFENCES
+from manywinds.kernel.course import CALL_MAY_CHANGE
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY
@@ -49,6 +51,10 @@ class HongKongFlow(Flow):
         else:
             excused = bool(deal.fed[winner]) and deal.fed[winner][-1] == table.responsible
         return table._replace(responsible=NOBODY) if excused else table
+
+    def false_win(self, deal: Deal, seat: int) -> int:
+        """A dead hand that declares a win pays once more (HKR-86, HKR-87)."""
+        return self.offence("false_win")
 
     def had_no_choice(self, deal: Deal, giver: int, taker: int, before: tuple[int, ...]) -> bool:
         """Whatever else the giver could have discarded was as dangerous. `before` are the taker's melds until then."""
@@ -98,4 +104,9 @@ def flow(book: Rulebook) -> Flow:
     added kong is robbed (HKR-41); the nearest of several winners wins (HKR-34); passing locks nothing (HKR-36)."""
     course = OldStyleFlow(book)
     course.flower_stays = True
+    course.offences = OFFENCES
+    # An incorrect claim yields to every correct one (HKR-35): nobody has to show it.
+    course.honest_win_spares = True
+    # Calls may be changed or withdrawn before anything is shown (HKR-90, HKR-91).
+    course.second_thoughts = CALL_MAY_CHANGE
     return course

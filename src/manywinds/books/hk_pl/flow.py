@@ -1,12 +1,14 @@
 """How deals of the Polish sheet are played."""
 
 from manywinds.books.hk_old.flow import HongKongFlow, opponents
+from manywinds.books.hk_old.penalties import OFFENCES
 from manywinds.books.hk_pl.penalties import had_only_dangerous_tiles
-from manywinds.kernel.course import LOCK_ALL, LOCK_KIND, NO_LOCK
+from manywinds.kernel.course import CALL_MAY_CHANGE, LOCK_ALL, LOCK_KIND, NO_LOCK
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
 from manywinds.rules.flow import Flow
+from manywinds.rules.penalty import Offences
 from manywinds.rules.rulebook import Rulebook
 
 LOCKS = {"off": NO_LOCK, "same_kind": LOCK_KIND, "any": LOCK_ALL}
@@ -32,4 +34,8 @@ def flow(book: Rulebook) -> Flow:
     course = SheetFlow(book)
     course.lock = LOCKS[str(book.options.values["passed_win_lock"])]
     course.lock_ends_with_claim = True
+    # The sheet is silent on what goes wrong: as in the sister book (HKP-57).
+    course.offences = Offences(tuple(row._replace(clause="HKP-57") for row in OFFENCES.rows))
+    course.honest_win_spares = True
+    course.second_thoughts = CALL_MAY_CHANGE
     return course

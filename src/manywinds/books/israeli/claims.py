@@ -26,6 +26,7 @@ OPTIONS: Final = Options(
             "Which of two equal claims goes first, counted from the discarder.",
         ),
         Option("game", "simple", ("simple", "extended"), "ISR-73", "Four rotations, or sixteen with all round winds."),
+        Option("strict", True, (True, False), "ISR-37", "Refuse wrong claims and declarations, or punish them."),
         Option("round_winds", "ENWS", ("ENWS", "ESWN"), "ISR-74", "The order of the round winds of an extended game."),
     )
 )

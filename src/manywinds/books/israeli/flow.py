@@ -2,16 +2,21 @@
 
 from typing import Final
 
+from manywinds.books.israeli.penalties import OFFENCES
+from manywinds.kernel.action import CHOW_WIN, KONG_WIN, PAIR_WIN, PUNG_WIN, SPECIAL_WIN, TILE
+from manywinds.kernel.course import NO_OFFENCE
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KONG, SHAPE
 from manywinds.kernel.shape import distance, waits
 from manywinds.kernel.state import WON
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
-from manywinds.kernel.win import LAST_OF_KIND, UNKNOWN, Win, circumstance_bit
+from manywinds.kernel.win import LAST_OF_KIND, UNKNOWN, Reading, Win, circumstance_bit
+from manywinds.rules.combine import Tally
+from manywinds.rules.fan import ADDS, REPLACES, REPLACES_ALL
 from manywinds.rules.flow import Flow, Outcome
 from manywinds.rules.pay import Settlement
-from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.rulebook import House, Rulebook
 from manywinds.rules.score import Score
 
 STANDING: Final = circumstance_bit("standing_hand")
@@ -19,10 +24,18 @@ ORIGINAL: Final = circumstance_bit("original_hand")
 FIRST_DRAW: Final = circumstance_bit("leader_first_draw")
 FIRST_DISCARD: Final = circumstance_bit("first_discard")
 OTHERS: Final = 3
+REGULAR: Final = ("regular", "quads")
+SPECIAL_SCOPES: Final = (ADDS, REPLACES, REPLACES_ALL)
 
 
 class CardFlow(Flow):
     """The questions of the Israeli game."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book)
+        special = tuple(fan.id for fan in book.fans.fans if fan.scope in SPECIAL_SCOPES)
+        self.regular = book.with_house(House({}, special))
+        """The book without its special hands."""
 
     def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
         bits: i64 = deal.came
@@ -60,11 +73,44 @@ class CardFlow(Flow):
                 best = seat
         return [best]
 
+    # A judged table (ISR-37).
+
+    def may_declare_falsely(self, deal: Deal, seat: i64) -> i64:
+        return 0 if deal.is_declared(seat) else deal.hands[seat].kinds()
+
+    def false_win(self, deal: Deal, seat: int) -> int:
+        return self.offence("false_win")
+
+    def false_declaration(self, deal: Deal, seat: int) -> int:
+        return self.offence("false_standing")
+
+    def false_call(self, deal: Deal, seat: int) -> int:
+        return self.offence("empty_claim")
+
+    def wrong_win(self, deal: Deal, seat: int, announced: int) -> int:
+        """What was announced is what the card completes in some arrangement, or nothing was (ISR-48, ISR-62)."""
+        right = announced == 0 or self.announced_score(deal.win(seat), announced) is not None
+        return NO_OFFENCE if right else self.offence("wrong_kind")
+
+    def announced_score(self, win: Win, announced: int) -> Score | None:
+        """The hand scored only in an arrangement that agrees with the announcement (ISR-49); a special hand that was
+        not announced as one counts as a regular one (ISR-53)."""
+        if announced == SPECIAL_WIN:
+            score = self.book.score(win)
+            return score if score.detail.get("special") else None
+        book = self.regular
+        best: Tally | None = None
+        for tally in book.tallies(win):
+            if tally.reading.form.name in REGULAR and completed(tally.reading) == announced:
+                best = tally if best is None or tally.worth > best.worth else best
+        return None if best is None else book.explained(win, best)
+
     def outcome(self, deal: Deal) -> Outcome:
         """All four hands score, those who did not win by what they hold after their last turns (ISR-57, ISR-80)."""
         if deal.ended != WON:
             return Outcome([], Settlement([]))
-        winner = self.book.score(deal.wins[0])
+        announced = self.announced_score(deal.wins[0], deal.announced[0]) if deal.announced[0] else None
+        winner = announced or self.book.score(deal.wins[0])
         lost = [self.book.score_loser(self.lost(deal, seat)) for seat in range(4) if seat != deal.winners[0]]
         return Outcome([winner], self.book.settle_all(winner, lost, deal.discarder))
 
@@ -73,18 +119,22 @@ class CardFlow(Flow):
         return Win(deal.hands[seat], deal.melds[seat], UNKNOWN, False, seat, deal.round, deal.flowers[seat])
 
     def strength(self, deal: Deal, seat: int) -> int:
-        """How strong a claim to win is."""
+        """How strong a claim to win is: what was announced, or the dearest way to see it."""
+        announced = deal.answers[seat] & TILE
+        if announced:
+            return announced
         score = self.book.score(deal.win(seat))
-        return 5 if score.detail.get("special") else completed(score)
+        if score.detail.get("special"):
+            return SPECIAL_WIN
+        return PAIR_WIN if score.reading is None else completed(score.reading)
 
 
-def completed(score: Score) -> int:
-    """What the winning card completed: 4 a kong, 3 a pung, 2 a chow, 1 the pair."""
-    reading = score.reading
-    if reading is None or reading.place >= len(reading.sets):
-        return 1
+def completed(reading: Reading) -> int:
+    """What the winning card completed, as a player announces it."""
+    if reading.place >= len(reading.sets):
+        return PAIR_WIN
     shape = reading.sets[reading.place] & SHAPE
-    return 4 if shape == KONG else 2 if shape == CHOW else 3
+    return KONG_WIN if shape == KONG else CHOW_WIN if shape == CHOW else PUNG_WIN
 
 
 def flow(book: Rulebook) -> Flow:
@@ -98,4 +148,11 @@ def flow(book: Rulebook) -> Flow:
     course.rob_added = False
     course.opening_kongs = True
     course.extra_turns = True
+    course.offences = OFFENCES
+    # Wrong claims and declarations are refused, or accepted and punished (ISR-37).
+    course.judges = book.options.values["strict"] is False
+    # Who stands names the cards he waits for (ISR-64), who wins what he completes (ISR-48).
+    course.names_waits = True
+    course.announces_wins = True
+    course.empty_call_kills_tile = True
     return course

@@ -6,6 +6,7 @@ from manywinds.books.mcr.consensus import consensus_fans
 from manywinds.books.mcr.fans import FANS
 from manywinds.books.mcr.flow import flow
 from manywinds.books.mcr.pay import finish, pay
+from manywinds.books.mcr.penalties import OPTIONS as PENALTIES
 from manywinds.books.mcr.rounds import rounds
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
@@ -76,6 +77,8 @@ OPTIONS: Final = Options(
             "Count an edge or closed wait beside a knitted straight.",
             _waits_beside_knitted,
         ),
+        Option("flowers", "laid_out", ("laid_out", "by_hand"), "MCR-25", "Lay flowers out by itself, or by hand."),
+        *PENALTIES,
     )
 )
 

@@ -1,7 +1,10 @@
 """How deals of the competition rules are played."""
 
+from manywinds.books.mcr.penalties import offences
+from manywinds.kernel.course import CALL_BINDS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64
+from manywinds.kernel.state import TURN
 from manywinds.kernel.tiles import KIND_BITS
 from manywinds.kernel.win import LAST_OF_KIND
 from manywinds.rules.flow import Flow
@@ -22,6 +25,22 @@ class CompetitionFlow(Flow):
             seen -= 1
         return bits | LAST_OF_KIND if seen == OTHERS and deal.konging < 0 else bits
 
+    # A judged table.
+
+    def false_win(self, deal: Deal, seat: int) -> int:
+        """A complete hand below the minimum costs less than none at all; a dead hand has none (PEN-12, PEN-13)."""
+        own = seat == deal.turn and deal.phase == TURN
+        shape = deal.completes(seat) if own else deal.waits(seat) >> (deal.tile & KIND_BITS) & 1 == 1
+        return self.offence("PEN-12" if shape and not deal.dead >> seat & 1 else "PEN-13")
+
+    def false_call(self, deal: Deal, seat: int) -> int:
+        """A call binds (MCR-38)."""
+        return self.offence("PEN-08")
+
+    def call_then_win(self, deal: Deal, seat: int) -> int:
+        """The first call counts (MCR-38)."""
+        return self.offence("PEN-23")
+
 
 def flow(book: Rulebook) -> Flow:
     """The wall is played to its last tile (MCR-21), which no kong follows (MCR-46); a flower there ends the hand
@@ -30,4 +49,9 @@ def flow(book: Rulebook) -> Flow:
     course = CompetitionFlow(book)
     course.dealt_tile_counts = True
     course.kongs_face_down = True
+    # A flower drawn may be kept or discarded, where the table wants that (MCR-24, MCR-25).
+    course.flowers_by_hand = book.options.values["flowers"] == "by_hand"
+    # A dead hand still claims sets, but may not win (MCR-8).
+    course.offences = offences(book)
+    course.second_thoughts = CALL_BINDS
     return course

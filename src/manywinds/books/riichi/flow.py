@@ -7,13 +7,14 @@ from manywinds.books.riichi.claims import barred_discards, may_declare_riichi, m
 from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
 from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
-from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL
+from manywinds.books.riichi.penalties import fined, offences
+from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL, NO_OFFENCE
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
 from manywinds.kernel.shape import distance
-from manywinds.kernel.state import ABORTED, DECLARED, EXHAUSTED, NOBODY, TAKEN, TOO_MANY_WINS, WON
+from manywinds.kernel.state import ABORTED, DECLARED, EXHAUSTED, NOBODY, TAKEN, TOO_MANY_WINS, VOID, WON
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS, WINDS, kinds_in
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
@@ -27,11 +28,13 @@ from manywinds.kernel.win import (
 )
 from manywinds.rules.flow import Flow, Outcome
 from manywinds.rules.pay import Settlement, Table, Transfer
+from manywinds.rules.penalty import Offence, Penalty
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score
 
 FOUR: Final = 4
 NINE: Final = 9
+WHOLE_WALL: Final = 136
 SEAT_BITS: Final = 2
 SEAT: Final = 3
 INDICATOR_TIMES: Final = {
@@ -124,8 +127,47 @@ class RiichiFlow(Flow):
         """Head bump, both, all, or nobody (RII-24, RII-25)."""
         return [table.winner for table in ron_tables(self.book, deal.turn, claimants, 0, 0)]
 
+    # A judged table: chombo and dead hands.
+
+    def may_declare_falsely(self, deal: Deal, seat: i64) -> i64:
+        """Any closed hand that has the points may say riichi; whether it is tenpai shows at a draw (RII-79)."""
+        if deal.is_declared(seat) or any(code & OPEN for code in deal.melds[seat]):
+            return 0
+        enough = may_declare_riichi(self.book, deal.points[seat], WHOLE_WALL, True, 1)
+        return deal.hands[seat].kinds() if enough else 0
+
+    def false_win(self, deal: Deal, seat: int) -> int:
+        return self.offence("unlawful_kan" if deal.faulty >> seat & 1 else "false_win")
+
+    def false_declaration(self, deal: Deal, seat: int) -> int:
+        """Too late a riichi makes a hand dead (RII-81); one without tenpai comes to light at a draw."""
+        in_time = may_declare_riichi(self.book, deal.points[seat], deal.wall.live(), True, 1)
+        return NO_OFFENCE if in_time else self.offence("late_riichi")
+
+    def false_call(self, deal: Deal, seat: int) -> int:
+        return self.offence("invalid_set")
+
+    def dead_claim(self, deal: Deal, seat: int) -> int:
+        return self.offence("dead_claim")
+
+    def comes_to_light(self, deal: Deal) -> list[tuple[int, int]]:
+        """Hands in riichi are shown at an exhaustive draw, and at no other (RII-79)."""
+        found: list[tuple[int, int]] = []
+        for seat in range(FOUR):
+            if deal.is_declared(seat) and not deal.waits(seat):
+                found.append((seat, self.offence("false_riichi")))
+            elif deal.faulty >> seat & 1:
+                found.append((seat, self.offence("unlawful_kan")))
+        return found
+
+    def penalty(self, row: Offence, seat: int, times: int, given: int = 0, other: int = NOBODY) -> Penalty:
+        return fined(self.book, row, seat, times)
+
     def outcome(self, deal: Deal) -> Outcome:
-        """The stakes of those who declared riichi leave them first, then winners are paid (RII-71)."""
+        """The stakes of those who declared riichi leave them first, then winners are paid (RII-71). A void deal takes
+        none (RII-80)."""
+        if deal.ended == VOID:
+            return Outcome([], Settlement([]))
         stakes = self.stakes(deal)
         transfers = [Transfer(seat, NOBODY, STICK, "RII-41") for seat in stakes]
         if deal.ended != WON:
@@ -167,7 +209,7 @@ class RiichiFlow(Flow):
         """Noten payments, or a nagashi mangan (RII-60, RII-72)."""
         if deal.ended != EXHAUSTED:
             return Settlement([])
-        ready = [seat for seat in range(FOUR) if deal.waits(seat)]
+        ready = tenpai(deal)
         players = nagashi_players(self.book, deal)
         return nagashi_mangan(self.book, players, ready, 0, 0).settlement if players else noten_payments(ready)
 
@@ -176,6 +218,11 @@ class RiichiFlow(Flow):
         if deal.ended == TOO_MANY_WINS:
             return "triple_ron"
         return "nine_terminals" if deal.ended == ABORTED else deal.ended
+
+
+def tenpai(deal: Deal) -> list[int]:
+    """Who is ready at a draw; a dead hand never is (RII-81)."""
+    return [seat for seat in range(FOUR) if deal.waits(seat) and not deal.dead >> seat & 1]
 
 
 def _declares_last(deal: Deal, seat: int) -> bool:
@@ -205,5 +252,10 @@ def flow(book: Rulebook) -> Flow:
     course.own_discards_lock = True
     course.dealt_tile_counts = True
     course.indicators = True
+    course.offences = offences(book)
+    # A valid win in the same moment cancels a chombo (RII-78).
+    course.honest_win_spares = True
+    course.punishes_dead_claims = course.offence("dead_claim") != NO_OFFENCE
+    course.unlawful_kongs = course.offence("unlawful_kan") != NO_OFFENCE
     course.open_kong_indicator = INDICATOR_TIMES[str(values["kan_dora_open_added"])]
     return course

@@ -2,9 +2,9 @@
 
 from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, exhaustive_draw, nagashi_mangan
 from manywinds.books.riichi.final import final_score, ranking
-from manywinds.books.riichi.flow import RiichiFlow, nagashi_players
+from manywinds.books.riichi.flow import RiichiFlow, nagashi_players, tenpai
 from manywinds.books.riichi.rounds import Place as Seat
-from manywinds.books.riichi.rounds import next_place
+from manywinds.books.riichi.rounds import bankrupt, next_place
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import EXHAUSTED, WON
 from manywinds.rules.exact import Points
@@ -15,6 +15,11 @@ from manywinds.rules.rulebook import Rulebook
 
 class Hanchan(Rounds):
     """East and South rounds, counters and sticks."""
+
+    def after_void(self, place: Place, points: list[Points]) -> Place | None:
+        """A chombo adds no counter, the dealer stays, and bankruptcy is looked at (RII-80)."""
+        broke = bankrupt(self.book, [int(each) for each in points])
+        return None if broke else super().after_void(place, points)
 
     def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:
         end = self.end(place, deal)
@@ -36,18 +41,18 @@ class Hanchan(Rounds):
             stays, counters = after_win(deal.winners, place.counters)
             return DealEnd(Settlement([]), stays, counters, 0, earned=stays)
         if deal.ended == EXHAUSTED:
-            ready = [seat for seat in range(4) if deal.waits(seat)]
+            ready = tenpai(deal)
             players = nagashi_players(self.book, deal)
             if players:
                 return nagashi_mangan(self.book, players, ready, place.counters, sticks)
             return exhaustive_draw(self.book, ready, place.counters, sticks)
         return abortive_draw(self.book, course.abort_of(deal), place.counters, sticks)
 
-    def final(self, points: list[Points], place: Place) -> list[Points]:  # noqa: ARG002
+    def final(self, points: list[Points], place: Place, deducted: tuple[int, int, int, int]) -> list[Points]:  # noqa: ARG002
         whole = [int(each) for each in points]
         # What is not with the players lies on the table as sticks.
         left = (4 * self.start - sum(whole)) // 1000
-        return list(final_score(self.book, whole, left).scores)
+        return list(final_score(self.book, whole, left, deducted).scores)
 
     def ranking(self, points: list[Points]) -> list[int]:
         order = ranking([int(each) for each in points])

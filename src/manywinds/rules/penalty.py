@@ -1,0 +1,244 @@
+"""Offences: what a book punishes, what each costs, who gets that, and what it means for the deal.
+
+An offence is found by the deal itself at a judged table, or entered by a referee. Either way it is one row of the
+book's table. What it costs may depend on how often a player did it before, so a match keeps count.
+"""
+
+from typing import Final, NamedTuple
+
+from manywinds.kernel.course import NO_SETS, NO_WIN, OUT, VOIDS
+from manywinds.kernel.errors import ManywindsError, NotationError, RulebookError, quoted
+from manywinds.kernel.hand import Hand
+from manywinds.kernel.notation import parse_tiles, tiles_text
+from manywinds.kernel.tiles import HAND_KINDS, KIND_BITS, WIND_LETTERS
+from manywinds.rules.exact import number
+from manywinds.rules.pay import NOBODY, Transfer
+from manywinds.rules.words import words
+
+# Who notices.
+PREVENTED: Final = "prevented"
+"""A digital table makes it impossible; a referee enters it for a real one."""
+SEEN: Final = "seen"
+"""A judged table sees it by itself."""
+REFEREE: Final = "referee"
+
+# Who gets what an offence costs.
+FORFEIT: Final = "forfeit"
+"""Nobody."""
+EACH: Final = "each"
+"""Each of the other three, so much."""
+VICTIM: Final = "victim"
+"""The player the referee names."""
+
+GIVEN: Final = -1
+"""In place of a figure: the referee decides."""
+
+
+class Fine(NamedTuple):
+    """What an offence costs the first time, the second and so on; the last figure goes on. Nothing is a warning."""
+
+    steps: tuple[int, ...] = ()
+    to: str = FORFEIT
+    amounts: tuple[int, ...] = ()
+    """What a referee may choose from."""
+
+    def step(self, times: int) -> int:
+        """What it costs the so-manieth time."""
+        return self.steps[min(times, len(self.steps)) - 1] if self.steps else 0
+
+
+NO_FINE: Final = Fine()
+
+
+class Offence(NamedTuple):
+    """One row of a book's table. `text` is ours, for players and referees."""
+
+    code: str
+    clause: str
+    text: str
+    seen: str = REFEREE
+    fine: Fine = NO_FINE
+    effect: int = 0
+    anywhere: bool = False
+    """It can happen at an ordinary table too, where only what is lawful is offered."""
+    counter: str = ""
+    """It counts together with the offences of this code."""
+    per_round: bool = False
+    """The count starts anew with every round."""
+    decided: bool = False
+    """The referee decides whether the hand is dead."""
+
+    def counted_as(self) -> str:
+        """The name of its count."""
+        return self.counter or self.code
+
+
+class Entry(NamedTuple):
+    """What a referee enters: who did what, and as far as it matters the amount, who gets it, and the tiles shown."""
+
+    seat: int
+    code: str
+    amount: int = 0
+    other: int = NOBODY
+    tiles: tuple[int, ...] = ()
+    dead: bool = False
+    """The referee decides that the hand is dead."""
+
+    def text(self) -> str:
+        """`S PEN-17 amount 20 to N dead`: what `parse` reads back."""
+        amount = f" amount {self.amount}" if self.amount else ""
+        other = f" to {WIND_LETTERS[self.other]}" if self.other != NOBODY else ""
+        shown = f" tiles {tiles_text(list(self.tiles))}" if self.tiles else ""
+        return f"{WIND_LETTERS[self.seat]} {self.code}{amount}{other}{shown}{' dead' if self.dead else ''}"
+
+    @staticmethod
+    def parse(text: str) -> "Entry":
+        """An entry as it is written."""
+        said = text.split()
+        if len(said) < 2 or said[0] not in tuple(WIND_LETTERS):
+            raise NotationError(f"{quoted(text)} is no entry of a referee")
+        found = Entry(WIND_LETTERS.index(said[0]), said[1])
+        if said[-1] == "dead" and len(said) > 2:
+            found = found._replace(dead=True)
+            said = said[:-1]
+        for place in range(2, len(said), 2):
+            word, value = said[place], said[place + 1] if place + 1 < len(said) else ""
+            if word == "amount" and value.isdecimal() and len(value) < 6:
+                found = found._replace(amount=int(value))
+            elif word == "to" and value in tuple(WIND_LETTERS):
+                found = found._replace(other=WIND_LETTERS.index(value))
+            elif word == "tiles":
+                found = found._replace(tiles=tuple(parse_tiles(value)))
+            else:
+                raise NotationError(f"{quoted(f'{word} {value}')} has no place in an entry of a referee")
+        return found
+
+    def shown(self) -> Hand:
+        """The tiles that were shown."""
+        return Hand.of([tile & KIND_BITS for tile in self.tiles])
+
+
+class Penalty(NamedTuple):
+    """What an offence came to: the so-manieth time, what is paid, and what is taken off the final score later."""
+
+    seat: int
+    offence: Offence
+    times: int
+    transfers: tuple[Transfer, ...] = ()
+    deducted: int = 0
+
+    def lost(self) -> int:
+        """What it costs the offender now."""
+        return int(sum(each.points for each in self.transfers if each.payer == self.seat))
+
+    def text(self) -> str:
+        """`S PEN-12 1 -30`, as a record writes it."""
+        later = f" later -{self.deducted}" if self.deducted else ""
+        return f"{WIND_LETTERS[self.seat]} {self.offence.code} {self.times} {-self.lost()}{later}"
+
+    def sentences(self, lang: str = "en") -> list[str]:
+        """What was done, what it costs and what it means for the deal."""
+        say = words(lang)
+        who = say["wind_" + WIND_LETTERS[self.seat]]
+        what = f"{self.offence.code}, {self.offence.text}" if lang == "en" else self.offence.code
+        told = [say["offence"].format(seat=who, what=what.rstrip("."), times=self.times, clause=self.offence.clause)]
+        for each in self.transfers:
+            payee = "" if each.payee == NOBODY else say["wind_" + WIND_LETTERS[each.payee]]
+            template = say["transfer"] if payee else say["transfer_from"]
+            told.append(template.format(payer=who, payee=payee, points=number(each.points), clause=each.clause))
+        if self.deducted:
+            told.append(say["offence_later"].format(seat=who, points=self.deducted))
+        if self.offence.fine.steps and not self.transfers and not self.deducted:
+            told.append(say["offence_warning"].format(seat=who))
+        effect = self.offence.effect
+        for flag, key in (
+            (VOIDS, "offence_void"),
+            (NO_WIN, "offence_dead"),
+            (NO_SETS, "offence_mute"),
+            (OUT, "offence_out"),
+        ):
+            if effect & flag:
+                told.append(say[key].format(seat=who))
+        return told
+
+
+class Offences:
+    """The table of a book."""
+
+    def __init__(self, rows: tuple[Offence, ...] = ()) -> None:
+        self.rows = rows
+        self.numbers: dict[str, int] = {}
+        for place, row in enumerate(rows):
+            if row.code in self.numbers:
+                raise RulebookError(f"The offence {row.code!r} is listed twice.")
+            self.numbers[row.code] = place
+
+    def number(self, code: str) -> int:
+        """The place of an offence in the table."""
+        found = self.numbers.get(code, -1)
+        if found < 0:
+            known = ", ".join(self.numbers) or "none"
+            raise RulebookError(f"There is no offence {quoted(code)} in this book; it has {known}.")
+        return found
+
+    def check(self, entry: Entry, judged: bool) -> Offence:
+        """The row an entry names; refuse what cannot be entered like that."""
+        row = self.rows[self.number(entry.code)]
+        if not judged and not row.anywhere:
+            raise ManywindsError(f"{row.code} cannot happen at a table that offers only what is lawful ({row.clause}).")
+        if GIVEN in row.fine.steps:
+            if entry.amount and entry.amount not in row.fine.amounts:
+                allowed = ", ".join(str(each) for each in row.fine.amounts)
+                raise ManywindsError(f"{row.code} costs one of {allowed}, not {entry.amount} ({row.clause}).")
+        elif entry.amount:
+            raise ManywindsError(f"What {row.code} costs is fixed ({row.clause}).")
+        if (row.fine.to == VICTIM) != (entry.other != NOBODY) or entry.other == entry.seat:
+            raise ManywindsError(f"{row.code} names another player exactly if he is paid for it ({row.clause}).")
+        if entry.dead and not row.decided:
+            raise ManywindsError(f"What {row.code} means for the hand is fixed ({row.clause}).")
+        for tile in entry.tiles:
+            if tile & KIND_BITS >= HAND_KINDS:
+                raise ManywindsError("A bonus tile that was shown is simply laid out.")
+        return row
+
+
+def charge(row: Offence, seat: int, times: int, given: int, other: int) -> Penalty:
+    """What an offence costs the so-manieth time, by its table."""
+    points = row.fine.step(times)
+    if points == GIVEN:
+        if not given:
+            raise ManywindsError(f"The referee has to say what {row.code} costs ({row.clause}).")
+        points = given
+    if not points:
+        return Penalty(seat, row, times)
+    if row.fine.to == EACH:
+        payees = [each for each in range(4) if each != seat]
+    else:
+        payees = [other if row.fine.to == VICTIM else NOBODY]
+    return Penalty(seat, row, times, tuple(Transfer(seat, payee, points, row.clause) for payee in payees))
+
+
+class Register:
+    """How often each person did what, and in which round it was counted last."""
+
+    def __init__(self) -> None:
+        self.counts: dict[tuple[int, str], int] = {}
+        self.round = 0
+
+    def enter_round(self, round: int, offences: Offences) -> None:
+        """A new round begins: some counts start anew."""
+        if round == self.round:
+            return
+        self.round = round
+        anew = {row.counted_as() for row in offences.rows if row.per_round}
+        self.counts = {key: times for key, times in self.counts.items() if key[1] not in anew}
+
+    def times(self, person: int, row: Offence) -> int:
+        """The so-manieth time it would be now."""
+        return self.counts.get((person, row.counted_as()), 0) + 1
+
+    def count(self, person: int, row: Offence) -> int:
+        """Count one more; the so-manieth time it is."""
+        times = self.times(person, row)
+        self.counts[(person, row.counted_as())] = times
+        return times
