@@ -7,6 +7,7 @@ from manywinds.books.mcr.fans import FANS
 from manywinds.books.mcr.flow import flow
 from manywinds.books.mcr.pay import finish, pay
 from manywinds.books.mcr.rounds import rounds
+from manywinds.books.mcr.session import SESSION_OPTIONS, refuse_early_warnings
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
 from manywinds.kernel.tiles import HONOURS, ORPHANS
@@ -76,7 +77,9 @@ OPTIONS: Final = Options(
             "Count an edge or closed wait beside a knitted straight.",
             _waits_beside_knitted,
         ),
-    )
+        *SESSION_OPTIONS,
+    ),
+    refuse_mixes=refuse_early_warnings,
 )
 
 
