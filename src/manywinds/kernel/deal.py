@@ -186,8 +186,8 @@ class Deal(State):
     def penalise(
         self, seat: int, offence: int, amount: int = 0, other: int = NOBODY, shown: Hand = NO_TILES, dead: bool = False
     ) -> None:
-        """A referee enters what a seat did wrong: one of the book's offences, the amount and the seat it names, the tiles
-        that were shown, and whether the hand is dead where he decides that. It takes effect at once."""
+        """A referee enters what a seat did wrong: one of the book's offences, the amount and the seat it names, tiles
+        that were shown, and whether the hand is dead where that is his to decide. It takes effect at once."""
         judged.penalise(self, seat, offence, amount, other, shown, dead)
 
     # Opening.

@@ -2,8 +2,10 @@
 
 from random import Random
 
+from manywinds.kernel.action import VERBS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.rules.clock import overdue
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Outcome, flow_of
 from manywinds.rules.rounds import Place, rounds_of
@@ -67,3 +69,16 @@ class Match:
     def ranking(self) -> list[int]:
         """The place of each person, 1 to 4."""
         return self.rounds.ranking(self.points)
+
+    def stop(self, deal: Deal | None = None) -> Outcome | None:
+        """Time is up (MCR-76). A deal that is over, or whose win was said already, is booked; any other is broken off
+        and gives no points. No further deal follows."""
+        self._now()
+        outcome = None
+        if deal is not None:
+            if any(answer & VERBS == WIN for answer in deal.answers):
+                for seat in [seat for seat in range(4) if deal.legal(seat)]:
+                    deal.apply(seat, overdue(deal, seat))
+            outcome = self.finish(deal) if deal.over() else None
+        self.place = None
+        return outcome

@@ -8,7 +8,7 @@ from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.rules.exact import Points
-from manywinds.rules.pay import Settlement, Table
+from manywinds.rules.pay import Settlement, Table, Transfer
 from manywinds.rules.penalty import Offence, Offences, Penalty, charge
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score
@@ -21,13 +21,13 @@ class Outcome(NamedTuple):
     settlement: Settlement
     penalties: tuple[Penalty, ...] = ()
 
+    def transfers(self) -> list[Transfer]:
+        """All payments, those of penalties last."""
+        return [*self.settlement.transfers, *[each for penalty in self.penalties for each in penalty.transfers]]
+
     def changes(self) -> list[Points]:
         """What each seat gains or loses, penalties included."""
-        change = self.settlement.changes()
-        for penalty in self.penalties:
-            for seat, points in enumerate(Settlement(list(penalty.transfers)).changes()):
-                change[seat] += points
-        return change
+        return Settlement(self.transfers()).changes()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

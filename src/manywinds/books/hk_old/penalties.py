@@ -1,5 +1,5 @@
-"""What goes wrong at a Hong Kong table: false wins and dead hands (HKR-86 to HKR-95). All of it is taken as an accident,
-whatever was meant (HKR-118)."""
+"""What goes wrong at a Hong Kong table: false wins and dead hands. All of it is taken as an accident, whatever was
+meant (HKR-118)."""
 
 from typing import Final
 

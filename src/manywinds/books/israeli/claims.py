@@ -1,12 +1,13 @@
 """Who gets a discard, and what a table may choose to play otherwise: pure functions over claims (ISR-28, ISR-55).
 
-The three options are those the rulings name: `chow_from`, `tie_break` and `round_winds`.
+The options are those the rulings name.
 """
 
 from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.rules.clock import SECONDS
 from manywinds.rules.options import Option, Options
 from manywinds.rules.rulebook import Rulebook
 
@@ -28,6 +29,7 @@ OPTIONS: Final = Options(
         Option("game", "simple", ("simple", "extended"), "ISR-73", "Four rotations, or sixteen with all round winds."),
         Option("strict", True, (True, False), "ISR-37", "Refuse wrong claims and declarations, or punish them."),
         Option("round_winds", "ENWS", ("ENWS", "ESWN"), "ISR-74", "The order of the round winds of an extended game."),
+        Option("claim_seconds", 20, SECONDS, "ISR-27", "Seconds to claim a discard; 0 sets no limit."),
     )
 )
 

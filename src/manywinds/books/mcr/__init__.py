@@ -6,8 +6,9 @@ from manywinds.books.mcr.consensus import consensus_fans
 from manywinds.books.mcr.fans import FANS
 from manywinds.books.mcr.flow import flow
 from manywinds.books.mcr.pay import finish, pay
-from manywinds.books.mcr.penalties import OPTIONS as PENALTIES
+from manywinds.books.mcr.penalties import OPTIONS as PENALTY_OPTIONS
 from manywinds.books.mcr.rounds import rounds
+from manywinds.books.mcr.session import SESSION_OPTIONS, refuse_early_warnings
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
 from manywinds.kernel.tiles import HONOURS, ORPHANS
@@ -78,8 +79,10 @@ OPTIONS: Final = Options(
             _waits_beside_knitted,
         ),
         Option("flowers", "laid_out", ("laid_out", "by_hand"), "MCR-25", "Lay flowers out by itself, or by hand."),
-        *PENALTIES,
-    )
+        *SESSION_OPTIONS,
+        *PENALTY_OPTIONS,
+    ),
+    refuse_mixes=refuse_early_warnings,
 )
 
 

@@ -33,7 +33,7 @@ def offences(book: Rulebook) -> Offences:
 
 
 def fined(book: Rulebook, row: Offence, seat: int, times: int) -> Penalty:
-    """What an offence costs: a chombo, or nothing but the dead hand. Stakes of a void deal were never taken (RII-80)."""
+    """What an offence costs: a chombo, or nothing but the dead hand. No stakes are taken in a void deal (RII-80)."""
     if not row.effect & VOIDS:
         return Penalty(seat, row, times)
     end = chombo(book, seat, 0, [], 0)
