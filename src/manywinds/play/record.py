@@ -3,6 +3,7 @@
     manywinds record 1
     book hk-old 5fca53ac43ab47c2
     option min_doubles 1
+    player E Anna            perhaps the persons' names, by the seats of the first deal: 1 to 40 printable characters
     deal 1 round E seats 0123 counters 0 sticks 0
     commit 9f2c…             published before the deal: the hash of seed and salt
     E discard 5m
@@ -20,7 +21,7 @@ Every line is checked when a record is read, and everything it says of scores an
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from manywinds.kernel.action import action_of, action_text
@@ -40,6 +41,8 @@ HEAD = f"manywinds record {VERSION}"
 LONGEST = 20_000_000
 """No match needs a longer record."""
 LONGEST_LINE = 500
+LONGEST_NAME = 40
+SEATS = 4
 
 
 class RecordError(ManywindsError):
@@ -70,11 +73,37 @@ class Fair:
 class Recorder:
     """Plays a match and writes it down."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook, names: Sequence[str] = ()) -> None:
+        """`names` are those of the persons who sit at E, S, W and N in the first deal."""
         self.match = Match(book)
-        self.lines = [HEAD, f"book {book.id} {book.hash()}", *_options(book)]
+        self.names = [checked_name(name) for name in names]
+        if len(self.names) not in (0, SEATS):
+            raise RecordError(f"Four persons play, not {len(self.names)}.")
+        players = [f"player {seat} {name}" for seat, name in zip(WIND_LETTERS, self.names, strict=False)]
+        self.lines = [HEAD, f"book {book.id} {book.hash()}", *_options(book), *players]
         self.fair = Fair("", "")
         self.deal: Deal | None = None
+
+    @staticmethod
+    def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook]) -> "Recorder":
+        """Go on where a record stops. A deal that is not over yet is played again from its seed, which only whoever
+        began it knows."""
+        again = _read(text, find)
+        if again.expected:
+            raise again.stops_early()
+        if again.playing and (again.seed or not again.commitment):
+            raise RecordError("The record ends between the lines that belong together.")
+        match = again.begun()
+        recorder = Recorder(match.book)
+        recorder.match = match
+        recorder.names = again.names
+        recorder.lines = [line for _, line in _numbered(text)]
+        if again.playing:
+            if fair is None:
+                raise RecordError("Without its seed a deal cannot go on.")
+            recorder.fair = fair
+            recorder.deal = again.played(fair)
+        return recorder
 
     def begin(self, fair: Fair | None = None) -> Deal:
         """The next deal."""
@@ -108,6 +137,13 @@ class Recorder:
     def text(self) -> str:
         """The record so far."""
         return "\n".join(self.lines) + "\n"
+
+
+def checked_name(name: str) -> str:
+    """A person's name as it stands in a record."""
+    if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
+        raise RecordError(f"A name has 1 to {LONGEST_NAME} printable characters, unlike {quoted(name)}.")
+    return name
 
 
 def _options(book: Rulebook) -> list[str]:
@@ -147,6 +183,10 @@ def _final(match: Match) -> str:
 
 def replay(text: str, find: Callable[[str], Rulebook]) -> Match:
     """Play a record again and check every word of it; the match as it then stands."""
+    return _read(text, find).finished()
+
+
+def _read(text: str, find: Callable[[str], Rulebook]) -> "_Again":
     if len(text) > LONGEST:
         raise RecordError(f"A record has at most {LONGEST} characters.")
     lines = _numbered(text)
@@ -159,7 +199,7 @@ def replay(text: str, find: Callable[[str], Rulebook]) -> Match:
             again.read(place, line)
         except ManywindsError as fault:
             raise RecordError(f"Line {place}: {fault}") from None
-    return again.finished()
+    return again
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
@@ -179,6 +219,7 @@ class _Again:
         self.book: Rulebook | None = None
         self.hash = ""
         self.options: dict[str, Value] = {}
+        self.names: list[str] = []
         self.match: Match | None = None
         self.actions: list[tuple[int, str]] = []
         self.commitment = ""
@@ -195,6 +236,8 @@ class _Again:
             self.expected.pop(0)
         elif word in ("book", "option") and self.match is None:
             self._head(word, rest)
+        elif word == "player" and self.book is not None and self.match is None:
+            self._player(rest)
         elif word == "deal" and not self.playing:
             self._deal(line)
         elif word == "commit" and self.playing and not self.commitment:
@@ -202,7 +245,7 @@ class _Again:
         elif word == "seed" and self.commitment and not self.seed:
             self.seed = rest
         elif word == "salt" and self.seed:
-            self._play(Fair(self.seed, rest))
+            self._finish(Fair(self.seed, rest))
         elif word in tuple(WIND_LETTERS) and self.commitment and not self.seed:
             self.actions.append((place, line))
         else:
@@ -227,27 +270,39 @@ class _Again:
             else words[1]
         )
 
-    def _deal(self, line: str) -> None:
+    def _player(self, rest: str) -> None:
+        seat, _, name = rest.partition(" ")
+        wanted = WIND_LETTERS[len(self.names) :][:1]
+        if not wanted or seat != wanted:
+            raise RecordError(f"players are named once each, in the order E, S, W, N, unlike {quoted(rest)}.")
+        self.names.append(checked_name(name))
+
+    def begun(self) -> Match:
+        """The match, which begins where the head ends."""
         if self.match is None:
             if self.book is None:
                 raise RecordError("the book is not named.")
+            if len(self.names) not in (0, SEATS):
+                raise RecordError("all four players are named, or none.")
             book = self.book.with_options(self.options)
             if book.hash() != self.hash:
                 raise RecordError(f"the rules of {book.id!r} have changed: {self.hash!r} then, {book.hash()!r} now.")
             self.match = Match(book)
-        place = self.match.place
+        return self.match
+
+    def _deal(self, line: str) -> None:
+        place = self.begun().place
         if place is None:
             raise RecordError("the match is over.")
         if line != _place(place):
             raise RecordError(f"here it says {quoted(line)}, but it is {quoted(_place(place))}.")
         self.playing = True
 
-    def _play(self, fair: Fair) -> None:
-        """The seed is known: play what was written."""
+    def played(self, fair: Fair) -> Deal:
+        """The seed is known: play what was written of the deal."""
         if fair.commitment() != self.commitment:
             raise RecordError("seed and salt are not those that were committed to.")
-        assert self.match is not None  # noqa: S101 - a deal has begun
-        deal = self.match.begin(fair.rng())
+        deal = self.begun().begin(fair.rng())
         for place, line in self.actions:
             letter, _, what = line.partition(" ")
             seat = WIND_LETTERS.index(letter)
@@ -258,12 +313,17 @@ class _Again:
             if action not in deal.legal(seat):
                 raise RecordError(f"{quoted(line)} in line {place} was not legal.")
             deal.apply(seat, action)
+        return deal
+
+    def _finish(self, fair: Fair) -> None:
+        """Both seed and salt are revealed: the deal is over, and its result must follow."""
+        deal = self.played(fair)
         if not deal.over():
             raise RecordError("the deal was not played to its end.")
-        outcome = self.match.finish(deal)
-        self.expected = _result(deal, outcome)
-        if self.match.over():
-            self.expected.append(_final(self.match))
+        match = self.begun()
+        self.expected = _result(deal, match.finish(deal))
+        if match.over():
+            self.expected.append(_final(match))
         self.actions = []
         self.commitment = ""
         self.seed = ""
@@ -274,7 +334,11 @@ class _Again:
         if self.match is None:
             raise RecordError("The record has no deal.")
         if self.expected:
-            raise RecordError(f"The record ends where {quoted(self.expected[0])} should stand.")
+            raise self.stops_early()
         if self.playing:
             raise RecordError("The record ends in the middle of a deal.")
         return self.match
+
+    def stops_early(self) -> RecordError:
+        """What is said of a record whose last result is not whole."""
+        return RecordError(f"The record ends where {quoted(self.expected[0])} should stand.")
