@@ -27,7 +27,8 @@ from manywinds.books.mcr.sheet import (
     table_points,
     written,
 )
-from manywinds.kernel.deal import TURN, WON, Deal
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import TURN, WON
 from manywinds.play.bots import simple
 from manywinds.play.laws import play
 from manywinds.play.match import Match

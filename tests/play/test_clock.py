@@ -7,7 +7,8 @@ import pytest
 from manywinds import ManywindsError, book
 from manywinds.books import books
 from manywinds.kernel.action import PASS, action_text
-from manywinds.kernel.deal import CLAIM, OPENING, ROB, TURN, Deal
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import CLAIM, OPENING, ROB, TURN
 from manywinds.play.bots import random as random_bot
 from manywinds.play.bots import simple as simple_bot
 from manywinds.play.laws import play

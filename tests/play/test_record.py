@@ -132,7 +132,7 @@ def test_what_is_no_record_is_refused(text: str, sentence: str) -> None:
         ("commit", "commit 00", "not those that were committed to"),
         ("seed", "seed 00", "not those that were committed to"),
         ("salt", "salt 00", "not those that were committed to"),
-        ("E discard", "E discard 8f", "in line 5 was not legal"),
+        ("E discard", "E discard 8f", "in line 5: it was not legal"),
         ("E discard", "E dance", "is no action"),
         ("E discard", "S discard 1m", "was not legal"),
         ("end", "end exhausted", "but played again it is 'end"),

@@ -98,6 +98,11 @@ class Deal(State):
         """What a seat may do now; nothing if it is not waited for."""
         return self.options[seat] if self.waited >> seat & 1 else []
 
+    def honest(self, seat: int) -> list[int]:
+        """What a seat may do now without saying anything that is not so; the same as `legal` unless it is judged."""
+        options = self.legal(seat)
+        return [action for action in options if judged.is_true(self, seat, action)] if self.judged else options
+
     def allows(self, seat: int, action: int) -> bool:
         """The seat may do this now: what is listed, a declaration that names some of the kinds it may name, or second
         thoughts about a claim at a judged table."""

@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 
 from manywinds.kernel.action import (
     CALL,
+    CHOW,
     CHOW_CALL,
+    CONCEALED_KONG,
+    DECLARE,
+    KONG,
     KONG_CALL,
     NAMED_SHIFT,
     PAIR_WIN,
     PASS,
+    PUNG,
     PUNG_CALL,
     SPECIAL_WIN,
     TILE,
@@ -61,8 +66,9 @@ def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, sho
     """A referee enters an offence."""
     if dead:
         deal.dead |= shifted(1, seat)
-    if punish(deal, seat, offence, amount, other):
+    if punish(deal, seat, offence, amount, other) and not deal.over():
         deal.end(VOID)
+    if deal.over():
         return
     effect = deal.course.effect(offence)
     if effect & MUST_DISCARD:
@@ -84,6 +90,22 @@ def _still_may(deal: "Deal", seat: int, action: int) -> bool:
         return deal.judged or deal.wins_with(seat, deal.tile & KIND_BITS)
     # Tiles that must be discarded go into no set: whoever owes some claims none with this tile.
     return may_claim_sets(deal, seat) and not deal.owed[seat].kinds()
+
+
+def is_true(deal: "Deal", seat: int, action: int) -> bool:
+    """Nobody could object to this action. A win need not say what it completes."""
+    verb = action & VERBS
+    kind = action & KIND_BITS
+    if verb == WIN:
+        own = deal.phase == TURN
+        return action == WIN and (deal.wins_in_turn(seat) if own else deal.wins_with(seat, deal.tile & KIND_BITS))
+    if verb == DECLARE:
+        return deal.course.may_declare(deal, seat) >> kind & 1 == 1
+    if verb == CONCEALED_KONG and deal.is_declared(seat):
+        return deal.course.may_kong_declared(deal, seat, kind)
+    if verb in (CHOW, PUNG, KONG):
+        return deal.may_declare_sets(seat)
+    return verb != CALL
 
 
 # Wins.

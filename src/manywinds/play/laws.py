@@ -1,18 +1,19 @@
 """Laws that every deal keeps, whatever the book. Anyone may run them on a book or a bot; our tests run them on all."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.sets import reds_in, set_tiles
-from manywinds.kernel.state import CLAIM, OPENING, OVER, ROB, TAKEN, TURN
-from manywinds.kernel.tiles import KIND_BITS, RED, kinds_in
+from manywinds.kernel.state import CLAIM, OPENING, ROB, TAKEN
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, RED, kinds_in
 from manywinds.play.view import concealed, redeal, view
+from manywinds.rules.exact import Points
 from manywinds.rules.flow import Flow, Outcome
-from manywinds.rules.pay import NOBODY
+from manywinds.rules.pay import NOBODY, Transfer
 
 Choose = Callable[[Deal, int, Random], int]
 SEATS = 4
@@ -41,7 +42,17 @@ def state(deal: Deal) -> tuple[object, ...]:
         (deal.phase, deal.turn, deal.tile, deal.drawn, deal.dealt, deal.came, deal.unbroken, deal.claimed),
         (deal.declared, deal.declared_first, deal.fresh, deal.barred, deal.konging, list(deal.kongs)),
         (deal.turned, deal.pending, deal.waited, [list(options) for options in deal.options], list(deal.answers)),
-        (deal.ending, deal.ended, list(deal.winners), deal.discarder, deal.extra),
+        (deal.ending, deal.ended, list(deal.winners), deal.discarder, deal.extra, list(deal.announced)),
+        (
+            deal.judged,
+            deal.dead,
+            deal.mute,
+            deal.refused,
+            deal.faulty,
+            [str(owed) for owed in deal.owed],
+            deal.offences,
+        ),
+        (list(deal.kept), list(deal.named)),
         (wall.front, wall.end, list(wall.spare), wall.replaced, list(wall.order)),
     )
 
@@ -51,6 +62,7 @@ def tiles_are_conserved(deal: Deal) -> None:
     found: Counter[int] = Counter()
     for seat in range(SEATS):
         found.update(concealed(deal, seat))
+        found.update(deal.kept_flowers(seat))
         for code in deal.melds[seat]:
             red_tiles = reds_in(code)
             for kind in set_tiles(code):
@@ -62,7 +74,7 @@ def tiles_are_conserved(deal: Deal) -> None:
     wall = deal.wall
     found.update(wall.order[place] for place in wall.spare)
     found.update(wall.order[wall.front : wall.end])
-    if deal.phase in (TURN, CLAIM, OVER) and deal.tile >= 0 and deal.tile & KIND_BITS >= 34:
+    if deal.course.flower_stays and deal.tile >= 0 and deal.tile & KIND_BITS >= FLOWER_START:
         # A bonus tile that cannot be replaced stays in the hand.
         found[deal.tile] += 1
     wanted = Counter(wall.rule.tiles())
@@ -85,7 +97,7 @@ def somebody_acts_or_it_is_over(deal: Deal) -> None:
 def hands_have_their_size(deal: Deal) -> None:
     """Thirteen tiles, sets counted as three; one more for the seat whose turn it is, or who won on a tile drawn."""
     for seat in range(SEATS):
-        size = len(deal.hands[seat]) + 3 * len(deal.melds[seat])
+        size = len(deal.hands[seat]) + len(deal.kept_flowers(seat)) + 3 * len(deal.melds[seat])
         acting = seat == (deal.first if deal.phase == OPENING else deal.turn) and deal.phase != CLAIM
         most = 14 if acting or seat in deal.winners else 13
         # Bonus tiles dealt to seats that have not opened yet are still to be replaced.
@@ -95,11 +107,15 @@ def hands_have_their_size(deal: Deal) -> None:
 
 def points_go_somewhere(deal: Deal, outcome: Outcome) -> None:
     """What one pays another gets; only transfers to or from nobody, which their clause explains, leave the table."""
-    outside = sum(
-        (each.points if each.payer == NOBODY else 0) - (each.points if each.payee == NOBODY else 0)
-        for each in outcome.settlement.transfers
-    )
-    require(sum(outcome.settlement.changes()) == outside, "points are lost", deal)
+    settled = outcome.settlement
+    require(sum(settled.changes()) == _from_outside(settled.transfers), "points are lost", deal)
+    require(sum(outcome.changes()) == _from_outside(outcome.transfers()), "points of a penalty are lost", deal)
+
+
+def _from_outside(transfers: Sequence[Transfer]) -> Points:
+    come = [each.points for each in transfers if each.payer == NOBODY]
+    gone = [each.points for each in transfers if each.payee == NOBODY]
+    return sum(come) - sum(gone)
 
 
 def play(deal: Deal, rng: Random, choose: Choose, checked: bool = True) -> None:
@@ -111,7 +127,7 @@ def play(deal: Deal, rng: Random, choose: Choose, checked: bool = True) -> None:
             tiles_are_conserved(deal)
         seat = next(seat for seat in range(SEATS) if deal.waited >> seat & 1)
         action = choose(deal, seat, rng)
-        require(action in deal.legal(seat), f"{action} is not legal", deal)
+        require(deal.allows(seat, action), f"{action} is not legal", deal)
         deal.apply(seat, action)
     somebody_acts_or_it_is_over(deal)
     tiles_are_conserved(deal)

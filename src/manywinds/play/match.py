@@ -5,26 +5,37 @@ from random import Random
 from manywinds.kernel.action import VERBS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.state import VOID
 from manywinds.rules.clock import overdue
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Outcome, flow_of
+from manywinds.rules.pay import Settlement
+from manywinds.rules.penalty import Entry, Offence, Penalty, Register
 from manywinds.rules.rounds import Place, rounds_of
 from manywinds.rules.rulebook import Rulebook
 
 
 class Match:
-    """A game of one book. `begin` gives the next deal, `finish` books it."""
+    """A game of one book. `begin` gives the next deal, `finish` books it. At a judged table players may declare what is
+    not so; with a referee, as there always is at a judged one, any offence of the book can be entered."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook, judged: bool | None = None, refereed: bool = False) -> None:
         self.book = book
         self.flow = flow_of(book)
         self.rounds = rounds_of(book)
+        self.judged = self.flow.judges if judged is None else judged
+        """As it was said, or else as the book's options have it."""
+        self.refereed = refereed or self.judged
         self.place: Place | None = self.rounds.first()
         self.last = self.rounds.first()
         """The place of the deal played last."""
         self.points: list[Points] = [self.rounds.start] * 4
         """By person."""
         self.outcomes: list[Outcome] = []
+        self.register = Register()
+        """How often who did what wrong."""
+        self.deducted = [0, 0, 0, 0]
+        """What offences take off the final scores, by person."""
 
     def over(self) -> bool:
         """No deal is left to play."""
@@ -47,6 +58,7 @@ class Match:
             points,
             place.counters,
             place.sticks,
+            self.judged,
         )
 
     def finish(self, deal: Deal) -> Outcome:
@@ -54,31 +66,84 @@ class Match:
         place = self._now()
         if not deal.over():
             raise ManywindsError("The deal is not over yet.")
-        outcome = self.flow.outcome(deal)
-        for seat, change in enumerate(outcome.settlement.changes()):
-            self.points[place.seats[seat]] += change
-        self.outcomes.append(outcome)
+        outcome = self.flow.outcome(deal)._replace(penalties=self._penalties(place, deal))
+        self._book(place, outcome)
         self.last = place
-        self.place = self.rounds.after(place, deal, self.points)
+        void = deal.ended == VOID
+        self.place = self.rounds.after_void(place, self.points) if void else self.rounds.after(place, deal, self.points)
         return outcome
 
-    def scores(self) -> list[Points]:
-        """The final scores of the persons."""
-        return self.rounds.final(self.points, self.last)
+    def _book(self, place: Place, outcome: Outcome) -> None:
+        self._pay(place, outcome.changes())
+        self.outcomes.append(outcome)
 
-    def ranking(self) -> list[int]:
-        """The place of each person, 1 to 4."""
-        return self.rounds.ranking(self.points)
+    def _pay(self, place: Place, changes: list[Points]) -> None:
+        for seat, change in enumerate(changes):
+            self.points[place.seats[seat]] += change
+
+    # Offences.
+
+    def enter(self, entry: Entry, deal: Deal | None = None, number: int = 0, override: bool = False) -> Penalty | None:
+        """A referee enters an offence: one of the deal that is being played, which is booked with it, or one between
+        two deals, by the seats of the next, which is booked at once. What was done in an earlier deal, of which the
+        referee names the number, is not judged any more, unless the head referee wants it (MCR-84)."""
+        place = self._now()
+        if number and number != place.number and not override:
+            raise ManywindsError(f"Play has gone on since deal {number}: what was done then is not judged (MCR-84).")
+        row = self.flow.offences.check(entry, self.refereed)
+        self.register.enter_round(place.round, self.flow.offences)
+        person = place.seats[entry.seat]
+        if deal is None:
+            penalty = self._charge(place, entry.seat, self.flow.offences.number(row.code), entry.amount, entry.other)
+            self._pay(place, Settlement(list(penalty.transfers)).changes())
+            return penalty
+        before = [each for each in deal.offences if self._same(each, entry.seat, row)]
+        # Refused now rather than when the deal is booked.
+        times = self.register.times(person, row) + len(before)
+        self.flow.penalty(row, entry.seat, times, entry.amount, entry.other)
+        offence = self.flow.offences.number(row.code)
+        deal.penalise(entry.seat, offence, entry.amount, entry.other, entry.shown(), entry.dead)
+        return None
+
+    def _same(self, noted: tuple[int, int, int, int], seat: int, row: Offence) -> bool:
+        return noted[0] == seat and self.flow.offences.rows[noted[1]].counted_as() == row.counted_as()
+
+    def _penalties(self, place: Place, deal: Deal) -> tuple[Penalty, ...]:
+        """What the offences of a deal cost, in the order they happened."""
+        self.register.enter_round(place.round, self.flow.offences)
+        return tuple(self._charge(place, *noted) for noted in deal.offences)
+
+    def _charge(self, place: Place, seat: int, offence: int, amount: int, other: int) -> Penalty:
+        row = self.flow.offences.rows[offence]
+        person = place.seats[seat]
+        penalty = self.flow.penalty(row, seat, self.register.count(person, row), amount, other)
+        self.deducted[person] += penalty.deducted
+        return penalty
+
+    # The end.
 
     def stop(self, deal: Deal | None = None) -> Outcome | None:
         """Time is up (MCR-76). A deal that is over, or whose win was said already, is booked; any other is broken off
-        and gives no points. No further deal follows."""
-        self._now()
+        and gives no points, but what its offences cost stays. No further deal follows."""
+        place = self._now()
         outcome = None
         if deal is not None:
             if any(answer & VERBS == WIN for answer in deal.answers):
                 for seat in [seat for seat in range(4) if deal.legal(seat)]:
                     deal.apply(seat, overdue(deal, seat))
-            outcome = self.finish(deal) if deal.over() else None
+            if deal.over():
+                outcome = self.finish(deal)
+            elif deal.offences:
+                outcome = Outcome([], Settlement([]), self._penalties(place, deal))
+                self._book(place, outcome)
         self.place = None
         return outcome
+
+    def scores(self) -> list[Points]:
+        """The final scores of the persons."""
+        first, second, third, fourth = self.deducted
+        return self.rounds.final(self.points, self.last, (first, second, third, fourth))
+
+    def ranking(self) -> list[int]:
+        """The place of each person, 1 to 4."""
+        return self.rounds.ranking(self.points)

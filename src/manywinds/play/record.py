@@ -4,17 +4,22 @@
     book hk-old 5fca53ac43ab47c2
     option min_doubles 1
     player E Anna            perhaps the persons' names, by the seats of the first deal: 1 to 40 printable characters
+    table judged             if players may declare what is not so, or `table refereed`
     deal 1 round E seats 0123 counters 0 sticks 0
     commit 9f2c…             published before the deal: the hash of seed and salt
     E discard 5m
     S pung 5m
+    referee S PEN-17 amount 20 to N
     …
     seed 4f3a…               revealed after it, with the salt
     salt 77b0…
     end won N on S
     score N 4 all_pungs 3 no_flowers 1
-    pay E -16 S -32 W -16 N +64
+    penalty S PEN-17 1 -20   what the offences of the deal cost, the so-manieth time
+    pay E -16 S -52 W -16 N +84
     final 0 0 0 0
+
+`referee` may also stand between two deals; the penalty then follows at once. `stop` says that time was up.
 
 Every line is checked when a record is read, and everything it says of scores and payments when it is played again.
 """
@@ -26,13 +31,14 @@ from random import Random
 
 from manywinds.kernel.action import action_of, action_text
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.errors import ManywindsError, NotationError, quoted
+from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.rules.exact import number, signed
 from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
+from manywinds.rules.penalty import Entry
 from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
 
@@ -73,14 +79,16 @@ class Fair:
 class Recorder:
     """Plays a match and writes it down."""
 
-    def __init__(self, book: Rulebook, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, book: Rulebook, names: Sequence[str] = (), judged: bool | None = None, refereed: bool = False
+    ) -> None:
         """`names` are those of the persons who sit at E, S, W and N in the first deal."""
-        self.match = Match(book)
+        self.match = Match(book, judged, refereed)
         self.names = [checked_name(name) for name in names]
         if len(self.names) not in (0, SEATS):
             raise RecordError(f"Four persons play, not {len(self.names)}.")
         players = [f"player {seat} {name}" for seat, name in zip(WIND_LETTERS, self.names, strict=False)]
-        self.lines = [HEAD, f"book {book.id} {book.hash()}", *_options(book), *players]
+        self.lines = [HEAD, f"book {book.id} {book.hash()}", *_options(book), *players, *_table(self.match)]
         self.fair = Fair("", "")
         self.deal: Deal | None = None
 
@@ -117,10 +125,17 @@ class Recorder:
     def apply(self, seat: int, action: int) -> None:
         """Do and note what a seat does; only what is legal."""
         deal = self.deal
-        if deal is None or action not in deal.legal(seat):
+        if deal is None or not deal.allows(seat, action):
             raise RecordError(f"{WIND_LETTERS[seat]} may not {action_text(action)} now.")
         self.lines.append(f"{WIND_LETTERS[seat]} {action_text(action)}")
         deal.apply(seat, action)
+
+    def referee(self, entry: Entry) -> None:
+        """Do and note what a referee enters."""
+        penalty = self.match.enter(entry, self.deal)
+        self.lines.append(f"referee {entry.text()}")
+        if penalty is not None:
+            self.lines.append(f"penalty {penalty.text()}")
 
     def finish(self) -> Outcome:
         """Book the deal and reveal its seed."""
@@ -128,11 +143,24 @@ class Recorder:
         if deal is None:
             raise RecordError("No deal is being played.")
         outcome = self.match.finish(deal)
-        self.lines += [f"seed {self.fair.seed}", f"salt {self.fair.salt}", *_result(deal, outcome)]
+        self._reveal(_result(deal, outcome))
+        return outcome
+
+    def stop(self) -> Outcome | None:
+        """Time is up: book what can be booked, break off what cannot."""
+        deal = self.deal
+        outcome = self.match.stop(deal)
+        self.lines.append("stop")
+        self._reveal([] if deal is None else _result(deal, outcome))
+        return outcome
+
+    def _reveal(self, result: list[str]) -> None:
+        if self.deal is not None:
+            self.lines += [f"seed {self.fair.seed}", f"salt {self.fair.salt}"]
+        self.lines += result
         if self.match.over():
             self.lines.append(_final(self.match))
         self.deal = None
-        return outcome
 
     def text(self) -> str:
         """The record so far."""
@@ -165,20 +193,34 @@ def _place(place: Place) -> str:
     return f"deal {place.number} round {round} seats {seats} counters {place.counters} sticks {place.sticks}"
 
 
-def _result(deal: Deal, outcome: Outcome) -> list[str]:
-    """How the deal ended, what the winners scored and who paid."""
+def _table(match: Match) -> list[str]:
+    """What sort of table it is, if it is not an ordinary one."""
+    return ["table judged"] if match.judged else ["table refereed"] if match.refereed else []
+
+
+def _result(deal: Deal, outcome: Outcome | None) -> list[str]:
+    """How the deal ended, what the winners scored, what offences cost and who paid."""
+    if outcome is None:
+        return ["end stopped"]
     winners = "".join(WIND_LETTERS[seat] for seat in deal.winners)
     on = f" on {WIND_LETTERS[deal.discarder]}" if deal.discarder != NOBODY else ""
-    lines = [f"end {deal.ended}{f' {winners}' if winners else ''}{on}"]
+    lines = [f"end {deal.ended or 'stopped'}{f' {winners}' if winners else ''}{on}"]
     for seat, score in zip(deal.winners, outcome.scores, strict=True):
         items = " ".join(f"{name} {points}" for name, points in score.items.items())
         lines.append(f"score {WIND_LETTERS[seat]} {number(score.total)} {items}".rstrip())
-    changes = outcome.settlement.to_dict()
-    return [*lines, "pay " + " ".join(f"{seat} {signed(change)}" for seat, change in changes.items())]
+    lines += [f"penalty {penalty.text()}" for penalty in outcome.penalties]
+    changes = zip(WIND_LETTERS, outcome.changes(), strict=True)
+    return [*lines, "pay " + " ".join(f"{seat} {signed(change)}" for seat, change in changes)]
 
 
 def _final(match: Match) -> str:
     return "final " + " ".join(number(score) for score in match.scores())
+
+
+def _act(deal: Deal, seat: int, action: int) -> None:
+    if not deal.allows(seat, action):
+        raise RecordError("it was not legal")
+    deal.apply(seat, action)
 
 
 def replay(text: str, find: Callable[[str], Rulebook]) -> Match:
@@ -220,6 +262,7 @@ class _Again:
         self.hash = ""
         self.options: dict[str, Value] = {}
         self.names: list[str] = []
+        self.table = ""
         self.match: Match | None = None
         self.actions: list[tuple[int, str]] = []
         self.commitment = ""
@@ -234,10 +277,8 @@ class _Again:
             if line != self.expected[0]:
                 raise RecordError(f"here it says {quoted(line)}, but played again it is {quoted(self.expected[0])}.")
             self.expected.pop(0)
-        elif word in ("book", "option") and self.match is None:
+        elif self.match is None and word in ("book", "option", "player", "table"):
             self._head(word, rest)
-        elif word == "player" and self.book is not None and self.match is None:
-            self._player(rest)
         elif word == "deal" and not self.playing:
             self._deal(line)
         elif word == "commit" and self.playing and not self.commitment:
@@ -246,12 +287,33 @@ class _Again:
             self.seed = rest
         elif word == "salt" and self.seed:
             self._finish(Fair(self.seed, rest))
-        elif word in tuple(WIND_LETTERS) and self.commitment and not self.seed:
+        elif (word in tuple(WIND_LETTERS) or word in ("referee", "stop")) and self.commitment and not self.seed:
             self.actions.append((place, line))
+        elif word in ("referee", "stop") and not self.playing:
+            self._between(word, rest)
         else:
             raise RecordError(f"{quoted(line)} has no place here.")
 
+    def _between(self, word: str, rest: str) -> None:
+        """What happens between two deals."""
+        match = self.begun()
+        if word == "referee":
+            penalty = match.enter(Entry.parse(rest))
+            assert penalty is not None  # noqa: S101 - there is no deal to book it with
+            self.expected = [f"penalty {penalty.text()}"]
+        else:
+            match.stop()
+            self.expected = [_final(match)]
+
     def _head(self, word: str, rest: str) -> None:
+        if word == "player" and self.book is not None:
+            self._player(rest)
+            return
+        if word == "table" and rest in ("judged", "refereed") and not self.table:
+            self.table = rest
+            return
+        if word not in ("book", "option"):
+            raise RecordError(f"{quoted(f'{word} {rest}')} has no place here.")
         words = rest.split()
         if len(words) != 2:
             raise RecordError(f"{word!r} names two words, not {quoted(rest)}.")
@@ -287,7 +349,7 @@ class _Again:
             book = self.book.with_options(self.options)
             if book.hash() != self.hash:
                 raise RecordError(f"the rules of {book.id!r} have changed: {self.hash!r} then, {book.hash()!r} now.")
-            self.match = Match(book)
+            self.match = Match(book, self.table == "judged", self.table == "refereed")
         return self.match
 
     def _deal(self, line: str) -> None:
@@ -304,24 +366,26 @@ class _Again:
             raise RecordError("seed and salt are not those that were committed to.")
         deal = self.begun().begin(fair.rng())
         for place, line in self.actions:
-            letter, _, what = line.partition(" ")
-            seat = WIND_LETTERS.index(letter)
+            word, _, what = line.partition(" ")
             try:
-                action = action_of(what)
-            except NotationError as fault:
-                raise RecordError(f"{quoted(line)} in line {place}: {fault}.") from None
-            if action not in deal.legal(seat):
-                raise RecordError(f"{quoted(line)} in line {place} was not legal.")
-            deal.apply(seat, action)
+                if word == "referee":
+                    self.begun().enter(Entry.parse(what), deal)
+                elif word != "stop":
+                    _act(deal, WIND_LETTERS.index(word), action_of(what))
+                elif (place, line) != self.actions[-1]:
+                    raise RecordError("nothing is played after it")
+            except ManywindsError as fault:
+                raise RecordError(f"{quoted(line)} in line {place}: {str(fault).rstrip('.')}.") from None
         return deal
 
     def _finish(self, fair: Fair) -> None:
         """Both seed and salt are revealed: the deal is over, and its result must follow."""
         deal = self.played(fair)
-        if not deal.over():
-            raise RecordError("the deal was not played to its end.")
         match = self.begun()
-        self.expected = _result(deal, match.finish(deal))
+        stopped = bool(self.actions) and self.actions[-1][1] == "stop"
+        if not deal.over() and not stopped:
+            raise RecordError("the deal was not played to its end.")
+        self.expected = _result(deal, match.stop(deal) if stopped else match.finish(deal))
         if match.over():
             self.expected.append(_final(match))
         self.actions = []

@@ -12,8 +12,8 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import tiles_text
 from manywinds.kernel.sets import KONG, OPEN, SHAPE, set_text
-from manywinds.kernel.state import CLAIM, DECLARED, FIRST_INDICATOR, OPENING, OVER, ROB, TAKEN, TURN
-from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, tile_text
+from manywinds.kernel.state import ALL_KINDS, CLAIM, DECLARED, FIRST_INDICATOR, OPENING, OVER, ROB, TAKEN, TURN
+from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, kinds_in, tile_text
 
 FACE_DOWN = "(####)"
 PHASES = {TURN: "turn", CLAIM: "claim", ROB: "rob", OVER: "over"}
@@ -30,6 +30,10 @@ class Other(NamedTuple):
     flowers: str
     river: tuple[str, ...]
     declared: bool
+    named: str
+    """The kinds a declaration named, which all heard."""
+    dead: bool
+    """The hand may not win any more."""
 
 
 class View(NamedTuple):
@@ -61,7 +65,7 @@ def view(deal: Deal, seat: int) -> View:
     return View(
         WIND_LETTERS[seat],
         WIND_LETTERS[deal.round],
-        tiles_text(concealed(deal, seat)),
+        tiles_text([*concealed(deal, seat), *deal.kept_flowers(seat)]),
         tile_text(deal.tile) if mine else "",
         tuple(_other(deal, each, seat) for each in range(SEATS)),
         WIND_LETTERS[deal.turn],
@@ -79,7 +83,7 @@ def view(deal: Deal, seat: int) -> View:
 
 def _other(deal: Deal, seat: int, viewer: int) -> Other:
     flowers = [kind for kind in range(FLOWER_START, FLOWER_START + 8) if deal.flowers[seat] >> kind & 1]
-    held = len(deal.hands[seat])
+    held = len(deal.hands[seat]) + len(deal.kept_flowers(seat))
     if seat != viewer and not _has_opened(deal, seat):
         held += len(flowers)
         flowers = []
@@ -90,6 +94,8 @@ def _other(deal: Deal, seat: int, viewer: int) -> Other:
         tiles_text(flowers) if flowers else "",
         tuple(_discard(tile) for tile in deal.rivers[seat]),
         deal.is_declared(seat),
+        tiles_text(kinds_in(deal.named[seat])) if deal.named[seat] != ALL_KINDS else "",
+        deal.dead >> seat & 1 == 1,
     )
 
 
@@ -125,12 +131,15 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     unseen = [wall.order[place] for place in places]
     for other in others:
         unseen += concealed(deal, other)
+        unseen += deal.kept_flowers(other)
     hidden_flowers = [tile for tile in unseen if tile & KIND_BITS >= FLOWER_START]
     playable = [tile for tile in unseen if tile & KIND_BITS < FLOWER_START]
     rng.shuffle(playable)
+    rng.shuffle(hidden_flowers)
     for other in others:
         size = len(deal.hands[other])
         _hold(twin, other, [playable.pop() for _ in range(size)])
+        twin.kept[other] = sum(1 << hidden_flowers.pop() for _ in deal.kept_flowers(other))
     rest = playable + hidden_flowers
     rng.shuffle(rest)
     wall.order = wall.order.copy()

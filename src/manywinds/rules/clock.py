@@ -6,8 +6,9 @@ The seconds are options of a book, by the names its clauses give them. A book th
 from typing import Final, NamedTuple
 
 from manywinds.kernel.action import DISCARD, PASS, VERBS
-from manywinds.kernel.deal import CLAIM, ROB, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.state import CLAIM, ROB
 from manywinds.kernel.tiles import KIND_BITS
 from manywinds.rules.rulebook import Rulebook
 

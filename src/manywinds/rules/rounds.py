@@ -68,7 +68,9 @@ class Rounds:
         """A void deal is played again by the same seats."""
         return place._replace(number=place.number + 1)
 
-    def final(self, points: list[Points], _place: Place, deducted: tuple[int, int, int, int]) -> list[Points]:
+    def final(
+        self, points: list[Points], _place: Place, deducted: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ) -> list[Points]:
         """The final scores of the persons; some offences are taken off only now."""
         return [each - self.start - deducted[person] for person, each in enumerate(points)]
 

@@ -48,7 +48,9 @@ class Hanchan(Rounds):
             return exhaustive_draw(self.book, ready, place.counters, sticks)
         return abortive_draw(self.book, course.abort_of(deal), place.counters, sticks)
 
-    def final(self, points: list[Points], place: Place, deducted: tuple[int, int, int, int]) -> list[Points]:  # noqa: ARG002
+    def final(
+        self, points: list[Points], _place: Place, deducted: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ) -> list[Points]:
         whole = [int(each) for each in points]
         # What is not with the players lies on the table as sticks.
         left = (4 * self.start - sum(whole)) // 1000

@@ -8,5 +8,5 @@ from manywinds.kernel.deal import Deal
 
 def choose(deal: Deal, seat: int, rng: Random) -> int:
     """One of the seat's legal actions."""
-    options = deal.legal(seat)
+    options = deal.honest(seat)
     return WIN if WIN in options else rng.choice(options)

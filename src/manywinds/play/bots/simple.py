@@ -7,6 +7,7 @@ from manywinds.kernel.action import (
     CONCEALED_KONG,
     DECLARE,
     DISCARD,
+    FLOWER,
     PASS,
     PUNG,
     VERBS,
@@ -17,19 +18,24 @@ from manywinds.kernel.sets import CHOW as CHOW_SET
 from manywinds.kernel.sets import OPEN
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.shape import distance
-from manywinds.kernel.tiles import KIND_BITS
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS
 
 
 def choose(deal: Deal, seat: int, rng: Random) -> int:
     """One of the seat's legal actions."""
-    options = deal.legal(seat)
+    options = deal.honest(seat)
     if WIN in options:
         return WIN
+    flowers = [action for action in options if action & VERBS == FLOWER]
+    if flowers:
+        return flowers[0]
     declared = [action for action in options if action & VERBS == DECLARE]
     kongs = [action for action in options if action & VERBS == CONCEALED_KONG]
     if kongs and not declared:
         return kongs[0]
-    discards = declared or [action for action in options if action & VERBS == DISCARD]
+    discards = declared or [
+        action for action in options if action & VERBS == DISCARD and action & KIND_BITS < FLOWER_START
+    ]
     if discards:
         return _nearest(deal, seat, discards, rng)
     return _claim(deal, seat, options)
