@@ -88,8 +88,7 @@ def _seat(view: View, seat: int, sitting: Sitting, screen: Screen, say: dict[str
     wind = Text(say[f"wind_{other.wind}"], style="bold")
     name = Text(sitting.names[seat], style=f"bold {VERMILION}" if other.wind == view.wind else "")
     amount = Text(number(sitting.points[seat]), style="bold")
-    held = Text(say["tiles"].format(number=other.tiles), style=FAINT)
-    head = [mark.append_text(screen.line([wind, name], " ")), Text("  ").append_text(screen.line([amount, held]))]
+    head = [mark.append_text(screen.line([wind, name], " ")), Text("  ").append_text(amount)]
     word = Text(say["declared_riichi" if sitting.riichi else "declared"], style=f"bold {VERMILION}")
     declared = [Text(" ").append_text(screen.cell(word))] if other.declared else []
     melds = [Text(" ").append_text(chips(other.melds[start : start + 2])) for start in range(0, len(other.melds), 2)]
