@@ -19,9 +19,10 @@ from manywinds import book, cli
 from manywinds.books import books
 from manywinds.cli.choices import BadChoice, choices, default, understood
 from manywinds.cli.screen import Screen
-from manywinds.cli.table import Sitting, event, picture, prompt
+from manywinds.cli.table import Event, Sitting, event, picture, prompt
 from manywinds.cli.tiles import split
 from manywinds.cli.words import play_words
+from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
 from manywinds.play.bots.simple import choose
 from manywinds.play.game import draw_seat
@@ -591,8 +592,11 @@ def test_what_others_did_is_told_as_everybody_saw_it() -> None:
         seat = next(seat for seat in range(4) if deal.legal(seat))
         action = choose(deal, seat, rng)
         deal.apply(seat, action)
-        events = [each.plain for each in event(before, view(deal, 0), sitting)]
-        assert all(each.startswith("Bot") for each in events)
+        events = event(before, view(deal, 0), sitting)
+        verb, _, tile = action_text(action).partition(" ")
+        if seat and verb == "discard":
+            assert Event(sitting.names[seat], [tile]) in events
+        assert "Anna" not in [each.who for each in events]
         told += len(events)
     assert told > 10
 

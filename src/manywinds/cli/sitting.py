@@ -3,12 +3,10 @@
 import contextlib
 import sys
 
-from rich.text import Text
-
 from manywinds.cli.choices import BadChoice, understood
 from manywinds.cli.results import show_deal, show_match
 from manywinds.cli.screen import FAINT, Screen
-from manywinds.cli.table import Sitting, event, picture, prompt
+from manywinds.cli.table import Event, Sitting, event, picture, prompt
 from manywinds.cli.words import play_words
 from manywinds.kernel.action import action_of
 from manywinds.play.game import Game
@@ -28,7 +26,7 @@ class Player:
     def __init__(self, lang: str, plain: bool = False) -> None:
         self.say = play_words(lang)
         self.screen = Screen(lang, plain)
-        self.events: list[Text] = []
+        self.events: list[Event] = []
 
     def tell(self, key: str, **gaps: str) -> None:
         """Say one sentence."""

@@ -1,5 +1,6 @@
 """The table as one seat sees it. It is drawn from a view and the points of the match, and from nothing else."""
 
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
@@ -30,13 +31,20 @@ class Sitting(NamedTuple):
     """The book has sticks and counters, and calls a declaration riichi."""
 
 
-def picture(view: View, sitting: Sitting, events: list[Text], screen: Screen, say: dict[str, str]) -> RenderableType:
-    """The whole table."""
+class Event(NamedTuple):
+    """What everybody saw somebody do: the tiles and sets that were laid open."""
+
+    who: str
+    shown: list[str]
+
+
+def picture(view: View, sitting: Sitting, events: list[Event], screen: Screen, say: dict[str, str]) -> RenderableType:
+    """The whole table, and what the others did since it was shown last."""
     title = screen.cell(Text(sitting.title, style="bold"))
     parts: list[RenderableType] = [title, _state(view, sitting, screen, say), Text()]
     parts += [_seats(view, sitting, screen, say), Text()]
     if events:
-        parts += [screen.line([Text(say["since"], style=FAINT), *events], "  "), Text()]
+        parts += [screen.line([Text(say["since"], style=FAINT), *_told(events)], "  "), Text()]
     if view.winners and view.phase != "over":
         who = ", ".join(sitting.names[WIND_LETTERS.index(letter)] for letter in view.winners)
         parts += [Text(screen.sentence(say["one_more_turn"].format(who=who))), Text()]
@@ -84,7 +92,7 @@ def _seat(view: View, seat: int, sitting: Sitting, screen: Screen, say: dict[str
     """What is shown of a seat, from top to bottom: who and how much, a declaration, melds, bonus tiles, discards."""
     other = view.seats[seat]
     acting = other.wind == view.turn and view.phase in ("turn", "claim", "rob")
-    mark = Text(("> " if screen.plain else "▶ ") if acting else "  ", style=VERMILION)
+    mark = Text().append(("> " if screen.plain else "▶ ") if acting else "  ", style=VERMILION)
     wind = Text(say[f"wind_{other.wind}"], style="bold")
     name = Text(sitting.names[seat], style=f"bold {VERMILION}" if other.wind == view.wind else "")
     amount = Text(number(sitting.points[seat]), style="bold")
@@ -113,14 +121,14 @@ def prompt(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) ->
     parts: list[Text | str] = [_asked(view, sitting, say)]
     for place, each in enumerate(choices(view), 1):
         word = say["word_riichi" if each.verb == "declare" and sitting.riichi else f"word_{each.verb}"]
-        told = Text(f"{place} ", style="bold").append_text(screen.cell(Text(word)))
+        told = Text().append(f"{place} ", style="bold").append_text(screen.cell(Text(word)))
         if each.shown:
             told.append(" ").append_text(chip(each.shown))
         parts.append(told)
     enter = default(view)
     if enter:
         word, _, tile = enter.partition(" ")
-        told = Text(f"{say['enter']}: ", style=FAINT)
+        told = Text().append(f"{say['enter']}: ", style=FAINT)
         parts.append(told.append_text(chip(tile) if word == "discard" else screen.cell(Text(say[f"word_{word}"]))))
     parts.append(Text("?", style=FAINT))
     return screen.line(parts)
@@ -133,7 +141,15 @@ def _asked(view: View, sitting: Sitting, say: dict[str, str]) -> Text:
     return Text(say["opening" if view.phase == "opening" else "your_turn"], style="bold")
 
 
-def event(before: View, after: View, sitting: Sitting) -> list[Text]:
+def _told(events: list[Event]) -> list[Text]:
+    """Events one after the other, a name only where it changes."""
+    found = []
+    for who, group in groupby(events, key=lambda each: each.who):
+        found.append(Text(f"{who} ").append_text(chips(shown for each in group for shown in each.shown)))
+    return found
+
+
+def event(before: View, after: View, sitting: Sitting) -> list[Event]:
     """What others did between two views, as everybody saw it: discards, sets, bonus tiles."""
     told = []
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
@@ -144,5 +160,5 @@ def event(before: View, after: View, sitting: Sitting) -> list[Text]:
             shown += [tile for tile in split(new.flowers) if tile not in split(old.flowers)]
         shown += [tile.rstrip("-") for tile in new.river[len(old.river) :]]
         if shown:
-            told.append(Text(f"{sitting.names[seat]} ").append_text(chips(shown)))
+            told.append(Event(sitting.names[seat], shown))
     return told
