@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from platformdirs import user_data_path
 from rich.cells import cell_len
 from rich.console import Console
 
@@ -374,6 +375,15 @@ def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("", encoding="utf-8")
     assert_refused(run("play", MANYWINDS_DATA=str(file / "data")))
+
+
+def test_games_lie_in_the_users_data_folder_unless_another_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MANYWINDS_DATA", raising=False)
+    assert Store.of_user().folder == user_data_path("manywinds", appauthor=False)
+    monkeypatch.setenv("MANYWINDS_DATA", str(tmp_path))
+    assert Store.of_user().folder == tmp_path
 
 
 # What is typed
