@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from manywinds import __version__
-from manywinds.cli import clauses, replay, score, serve, shelf
+from manywinds.cli import clauses, play, replay, score, serve, shelf
 from manywinds.kernel.errors import ManywindsError
 
 app = typer.Typer(
@@ -19,13 +19,13 @@ app = typer.Typer(
 
 app.command("serve")(serve.serve)
 app.command("score")(score.score)
+app.command("play")(play.play)
 app.command("books")(shelf.books)
 app.command("clauses")(clauses.clauses)
 app.command("diff")(shelf.diff)
 app.command("replay")(replay.replay)
 
 COMING = {
-    "play": "Play a game in the terminal against bots.",
     "simulate": "Play many hands between bots and count.",
     "import": "Turn a foreign record into ours and verify its scores.",
     "event": "Run a tournament.",

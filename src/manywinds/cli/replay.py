@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from manywinds.books import book as find_book
-from manywinds.cli.open import open_book
+from manywinds.cli.open import named_in_record, open_book
 from manywinds.cli.output import tell
 from manywinds.kernel.errors import ManywindsError, quoted
 
@@ -28,9 +27,7 @@ def replay(
         raise ManywindsError(f"The record {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
     except UnicodeDecodeError:
         raise ManywindsError(f"The record {quoted(file)} is no UTF-8 text.") from None
-    own = open_book(book) if book else None
-    # A record comes from anywhere: it names books of the shelf, and files only whoever runs the command.
-    match = play_again(text, lambda name: own if own is not None and own.id == name else find_book(name))
+    match = play_again(text, named_in_record(open_book(book) if book else None))
     row = {
         "book": match.book.id,
         "hash": match.book.hash(),

@@ -1,6 +1,5 @@
 """`manywinds score`: one hand in notation, or a stream of cases."""
 
-import io
 import json
 import re
 import sys
@@ -15,7 +14,7 @@ from rich.table import Table as Grid
 
 from manywinds.books import book as find_book
 from manywinds.cli.open import BOOK_HELP, open_book
-from manywinds.cli.output import console, tell
+from manywinds.cli.output import console, set_stream, tell
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win, wind_number
@@ -67,13 +66,13 @@ def score(
     if batch:
         if hand:
             raise typer.BadParameter("--batch reads its hands from standard input", param_hint="HAND")
-        _set_stream(sys.stdin, "surrogateescape", "utf-8")
+        set_stream(sys.stdin, "surrogateescape", "utf-8")
         score_batch(sys.stdin, sys.stdout, open_book(book))
         return
     if not hand:
         raise typer.BadParameter("give a hand, or --batch with cases on standard input", param_hint="HAND")
     words(lang)
-    _set_stream(sys.stdout, "replace")
+    set_stream(sys.stdout, "replace")
     if self_draw and discarder:
         raise ManywindsError("A self-drawn tile has no discarder.")
     if loser and (self_draw or discarder or announce):
@@ -115,12 +114,6 @@ def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:
     for name, value in extras.items():
         if value and name not in book.extras:
             raise ManywindsError(f"{name!r} means nothing in {book.id}.")
-
-
-def _set_stream(stream: object, errors: str, encoding: str | None = None) -> None:
-    """Let a stream pass what its encoding cannot hold instead of failing on it."""
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(encoding=encoding, errors=errors)
 
 
 def read_options(pairs: list[str]) -> dict[str, Value]:

@@ -1,0 +1,126 @@
+"""What a person may type, and what it means: one of the legal actions of a view, or a sentence why not."""
+
+import re
+from typing import NamedTuple
+
+from manywinds.kernel.errors import quoted
+from manywinds.play.view import View
+
+ORDER = ("win", "kong", "pung", "chow", "declare", "abort")
+"""Choices always stand in this order; discards and passes need no number."""
+VERBS = {"concealed_kong": "kong", "added_kong": "kong"}
+ALIASES = {
+    "win": "win", "ron": "win", "tsumo": "win", "mahjong": "win", "hu": "win",
+    "kong": "kong", "kan": "kong", "pung": "pung", "pon": "pung", "chow": "chow", "chi": "chow", "chii": "chow",
+    "declare": "declare", "riichi": "declare", "stand": "declare", "abort": "abort",
+    "discard": "discard", "pass": "pass", "help": "help", "?": "help", "quit": "quit", "exit": "quit", "q": "quit",
+}  # fmt: skip
+"""English words and those of riichi are understood in every language, beside the language's own."""
+LONGEST = 60
+
+
+class BadChoice(Exception):  # noqa: N818 - nothing is wrong with the program
+    """What was typed cannot be done; the message is a sentence for the player."""
+
+
+class Choice(NamedTuple):
+    """A legal action and how it is offered."""
+
+    action: str
+    """As the view names it."""
+    verb: str
+    shown: str
+    """The tiles it is about, such as `345m`."""
+
+
+def choices(view: View) -> list[Choice]:
+    """The numbered choices of a seat, in their order."""
+    found = [_choice(view, action) for action in view.legal]
+    return sorted((each for each in found if each.verb in ORDER), key=lambda each: ORDER.index(each.verb))
+
+
+def _choice(view: View, action: str) -> Choice:
+    word, _, rest = action.partition(" ")
+    verb = VERBS.get(word, word)
+    tile, _, reds = rest.partition(" ")
+    if word == "chow":
+        return Choice(action, verb, _chow(tile, view.tile, reds))
+    if word == "pung":
+        own = reds.count("red")
+        return Choice(action, verb, _with_reds(f"{tile[0]}{tile[0]}", own) + view.tile)
+    return Choice(action, verb, tile)
+
+
+def _chow(first: str, claimed: str, reds: str) -> str:
+    start = int(first[0])
+    red_claimed = claimed[0] == "0"
+    digits = "".join(str(rank) for rank in range(start, start + 3))
+    return _with_reds(digits, 1 if reds or red_claimed else 0) + first[1]
+
+
+def _with_reds(digits: str, reds: int) -> str:
+    return digits.replace("5", "0", reds)
+
+
+def default(view: View) -> str:
+    """What Enter does; nothing if it does nothing."""
+    if "pass" in view.legal:
+        return "pass"
+    drop = f"discard {view.drawn}"
+    if drop in view.legal:
+        return drop
+    return view.legal[0] if len(view.legal) == 1 else ""
+
+
+def understood(text: str, view: View, say: dict[str, str]) -> str:
+    """The action that was typed, or the word `help` or `quit`."""
+    typed = " ".join(text.split()).casefold()
+    if not typed:
+        if default(view):
+            return default(view)
+        raise BadChoice(say["need_tile"])
+    offered = choices(view)
+    if re.fullmatch(r"[0-9]+", typed):
+        if len(typed) <= 2 and 1 <= int(typed) <= len(offered):
+            return offered[int(typed) - 1].action
+        raise BadChoice(say["no_choice"].format(number=typed[:LONGEST]))
+    word, _, rest = typed.partition(" ")
+    if re.fullmatch(r"[0-9][mpszf]", typed):
+        word, rest = "discard", typed
+    verb = _verbs(say).get(word)
+    if verb is None:
+        raise BadChoice(say["not_understood"].format(text=quoted(typed)))
+    if verb in ("help", "quit"):
+        return verb
+    if verb == "discard":
+        return _discard(rest, view, say)
+    if verb == "pass" and not rest and "pass" in view.legal:
+        return "pass"
+    return _offered(verb, word, rest, offered, say)
+
+
+def _verbs(say: dict[str, str]) -> dict[str, str]:
+    own = {say[f"word_{verb}"]: verb for verb in (*ORDER, "discard", "pass", "help", "quit")}
+    return {**own, say["word_riichi"]: "declare", **ALIASES}
+
+
+def _discard(tile: str, view: View, say: dict[str, str]) -> str:
+    action = f"discard {tile}"
+    if action in view.legal:
+        return action
+    if not any(each.startswith("discard") for each in view.legal):
+        raise BadChoice(say["no_discard"])
+    raise BadChoice(say["cannot_discard"].format(tile=quoted(tile)) if tile else say["need_tile"])
+
+
+def _offered(verb: str, word: str, rest: str, offered: list[Choice], say: dict[str, str]) -> str:
+    """The one choice of this verb that the tiles name."""
+    meant = [each for each in offered if each.verb == verb]
+    if rest:
+        meant = [each for each in meant if rest in (each.shown, each.action.partition(" ")[2].partition(" ")[0])]
+    if not meant:
+        raise BadChoice(say["not_now"].format(word=f"{word} {rest}".strip()[:LONGEST]))
+    if len(meant) > 1:
+        listed = ", ".join(f"{offered.index(each) + 1} {each.shown}" for each in meant)
+        raise BadChoice(say["which"].format(choices=listed))
+    return meant[0].action

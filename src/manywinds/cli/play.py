@@ -1,0 +1,145 @@
+"""`manywinds play`: one person against three bots in the terminal. The game goes on after anything, a kill included."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from manywinds.cli.open import BOOK_HELP, named_in_record, open_book
+from manywinds.cli.output import set_stream
+from manywinds.cli.score import read_options
+from manywinds.cli.words import play_words
+from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.win import wind_number
+
+if TYPE_CHECKING:
+    from manywinds.play.game import Game
+    from manywinds.play.saved import Saved, Store
+
+FIRST_BOOK = "hk-old"
+
+
+def play(
+    book: Annotated[str, typer.Option(help=f"{BOOK_HELP} A new game is of {FIRST_BOOK} if none is named.")] = "",
+    seed: Annotated[
+        int | None, typer.Option(help="A number all walls and bots follow from; secret if left out.")
+    ] = None,
+    seat: Annotated[str, typer.Option(help="Your seat in the first deal: E, S, W or N; drawn if left out.")] = "",
+    name: Annotated[str, typer.Option(help="Your name in the record, 1 to 40 characters.")] = "",
+    lang: Annotated[str, typer.Option(help="Language of the game: en, ru, he or pl.")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the book as name=value; may be repeated.")
+    ] = None,
+    go_on: Annotated[bool, typer.Option("--continue", help="Go on with the saved game, without a question.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Begin a new game; a saved one is moved aside.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Text only, without colours and drawn tiles.")] = False,
+) -> None:
+    """Play a game against three bots in the terminal.
+
+    Type a tile such as 5m to discard it, Enter to discard the tile just drawn or to pass, ? for help, quit to stop.
+    The game is kept after every action in your data folder (MANYWINDS_DATA names another one), and `manywinds play`
+    goes on with it. Output that is no terminal, and NO_COLOR, give plain text.
+    """
+    if go_on and (new or seed is not None or seat or name or option):
+        raise typer.BadParameter("the saved game goes on as it began", param_hint="--continue")
+    play_words(lang or "en")
+    for stream in (sys.stdin, sys.stdout):
+        set_stream(stream, "replace")
+    from manywinds.cli.sitting import Player
+    from manywinds.play.saved import Store
+
+    store = Store.of_user()
+    with store.held():
+        waiting = _waiting(store, lang, go_on)
+        if waiting is not None and book and go_on:
+            _refuse_other(waiting, book)
+        # What is asked for is looked at before the old game is moved.
+        wanted = None if go_on else _wanted(store, book, seed, seat, name, lang or "en", option or [])
+        player = Player(lang or (waiting.saved.lang if waiting is not None else "en"), plain)
+        if waiting is not None and not go_on:
+            answer = False if new else player.goes_on(waiting)
+            if answer is None:
+                return
+            if not answer:
+                player.tell("set_aside", path=str(store.set_aside()))
+                waiting = None
+        if waiting is None and wanted is not None:
+            waiting = wanted.begin()
+        if waiting is not None:
+            player.play(waiting)
+
+
+class Wanted:
+    """A new game that was asked for, checked and not begun."""
+
+    def __init__(self, store: "Store", rules: str, number: int | None, lang: str) -> None:
+        self.store = store
+        self.number = number
+        self.lang = lang
+        self.edition = str(Path(rules).absolute()) if rules.endswith(".toml") else ""
+        self.book = open_book(rules)
+        self.person = 0
+        self.names: list[str] = []
+
+    def begin(self) -> "Game":
+        """Deal the first tiles."""
+        from manywinds.play.game import Game
+
+        return Game.start(self.book, self.names, self.person, self.store, self.lang, self.number, self.edition)
+
+
+def _wanted(store: "Store", book: str, seed: int | None, seat: str, name: str, lang: str, option: list[str]) -> Wanted:
+    """The game the command line asks for."""
+    from manywinds.play.game import draw_seat, generator
+    from manywinds.play.record import checked_name
+
+    wanted = Wanted(store, book or FIRST_BOOK, seed, lang)
+    wanted.book = wanted.book.with_options(read_options(option))
+    wanted.person = wind_number(seat) if seat else draw_seat(generator(seed))
+    say = play_words(lang)
+    wanted.names = [say["bot"].format(number=number) for number in (1, 2, 3)]
+    wanted.names.insert(wanted.person, checked_name(name or say["you"]))
+    return wanted
+
+
+def _waiting(store: "Store", lang: str, needed: bool) -> "Game | None":
+    """The saved game. One that is damaged is moved aside and told of; then there is none."""
+    say = play_words(lang or "en")
+    try:
+        saved = store.load()
+        if saved is not None:
+            say = play_words(lang or saved.lang)
+            return _resumed(saved._replace(lang=lang or saved.lang), store)
+    except _EditionError as fault:
+        raise ManywindsError(str(fault)) from None
+    except ManywindsError as fault:
+        sentence = say["damaged"].format(why=str(fault).rstrip("."), path=store.set_aside())
+        if needed:
+            raise ManywindsError(sentence) from None
+        typer.echo(sentence, err=True)
+        return None
+    if needed:
+        raise ManywindsError(say["no_saved"])
+    return None
+
+
+class _EditionError(ManywindsError):
+    """The player's own edition is not there: the game is sound and waits for it."""
+
+
+def _resumed(saved: "Saved", store: "Store") -> "Game":
+    from manywinds.play.game import Game
+
+    try:
+        own = open_book(saved.edition) if saved.edition else None
+    except ManywindsError as fault:
+        raise _EditionError(str(fault)) from None
+    return Game.resume(saved, store, named_in_record(own))
+
+
+def _refuse_other(waiting: "Game", book: str) -> None:
+    asked = open_book(book).id
+    if asked != waiting.match.book.id:
+        say = play_words(waiting.saved.lang)
+        raise ManywindsError(say["other_book"].format(book=waiting.match.book.id, other=asked))

@@ -1,0 +1,121 @@
+"""One person against three bots: a recorder, the bots and the store. It shows nothing and reads nothing."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from random import Random, SystemRandom
+
+from manywinds.kernel.deal import Deal
+from manywinds.play.bots.simple import choose
+from manywinds.play.record import Fair, Recorder, RecordError
+from manywinds.play.saved import Saved, Store
+from manywinds.play.view import View, view
+from manywinds.rules.flow import Outcome
+from manywinds.rules.rulebook import Rulebook
+
+SEATS = 4
+
+
+def draw_seat(rng: Random) -> int:
+    """The seat the person gets: 0 to 3 for E, S, W, N of the first deal."""
+    return rng.randrange(SEATS)
+
+
+def generator(number: int | None) -> Random:
+    """What is drawn before the first deal: reproducible where a number was asked for, otherwise secret."""
+    return SystemRandom() if number is None else Random(f"seat {number}")
+
+
+def fair_of(number: int | None, deal: int) -> Fair:
+    """The seed of a deal: it follows from the number that was asked for, or nobody can guess it."""
+    if number is None:
+        return Fair.fresh()
+    seed, salt = (hashlib.sha256(f"{word} {number} {deal}".encode()).hexdigest()[:32] for word in ("seed", "salt"))
+    return Fair(seed, salt)
+
+
+class Game:
+    """A match of one person. Every action is stored before anybody sees it."""
+
+    def __init__(self, recorder: Recorder, store: Store, saved: Saved) -> None:
+        self.recorder = recorder
+        self.store = store
+        self.saved = saved
+        self.match = recorder.match
+        self.kept: Path | None = None
+        """The record of the deals that are over, once it is there."""
+        if (store.records / saved.file).exists():
+            self.kept = store.records / saved.file
+
+    @staticmethod
+    def start(
+        book: Rulebook, names: list[str], person: int, store: Store, lang: str, number: int | None, edition: str = ""
+    ) -> "Game":
+        """A new game, its first deal dealt and stored."""
+        file = store.new_record(f"{date.today().isoformat()}-{book.id}")
+        game = Game(Recorder(book, names), store, Saved("", None, person, lang, file, number, edition))
+        game.begin()
+        return game
+
+    @staticmethod
+    def resume(saved: Saved, store: Store, find: Callable[[str], Rulebook]) -> "Game":
+        """A stored game as it was."""
+        recorder = Recorder.resume(saved.record, saved.fair, find)
+        if len(recorder.names) != SEATS or recorder.deal is None:
+            raise RecordError("no deal of four named players is running")
+        return Game(recorder, store, saved)
+
+    @property
+    def deal(self) -> Deal:
+        """The running deal."""
+        if self.recorder.deal is None:
+            raise RecordError("No deal is being played.")
+        return self.recorder.deal
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person in this deal."""
+        place = self.match.place
+        return self.saved.person if place is None else place.seats.index(self.saved.person)
+
+    def name_at(self, seat: int, seats: tuple[int, ...]) -> str:
+        """Who sits there."""
+        return self.recorder.names[seats[seat]]
+
+    def view(self) -> View:
+        """What the person sees."""
+        return view(self.deal, self.seat)
+
+    def begin(self) -> None:
+        """Deal the next tiles."""
+        self.recorder.begin(fair_of(self.saved.number, len(self.match.outcomes) + 1))
+        self.store_now()
+
+    def store_now(self) -> None:
+        """Keep the game as it stands."""
+        self.saved = self.saved._replace(record=self.recorder.text(), fair=self.recorder.fair)
+        self.store.save(self.saved)
+
+    def apply(self, seat: int, action: int) -> None:
+        """Do something, and keep it before anybody sees it."""
+        self.recorder.apply(seat, action)
+        self.store_now()
+
+    def bot_acts(self) -> bool:
+        """Let one bot do something, if one is waited for. What it does follows from the record so far, so a game that
+        was resumed goes on alike."""
+        deal = self.deal
+        for seat in range(SEATS):
+            if seat != self.seat and deal.legal(seat):
+                rng = Random(f"{self.recorder.fair.salt} {len(self.recorder.lines)}")
+                self.apply(seat, choose(deal, seat, rng))
+                return True
+        return False
+
+    def finish(self) -> Outcome:
+        """Book the deal that is over and keep the record. The game stays stored with the deal running until the next
+        one begins, so whoever did not see the result sees it again."""
+        outcome = self.recorder.finish()
+        self.kept = self.store.keep_record(self.saved.file, self.recorder.text())
+        return outcome
