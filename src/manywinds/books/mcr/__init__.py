@@ -7,6 +7,7 @@ from manywinds.books.mcr.fans import FANS
 from manywinds.books.mcr.flow import flow
 from manywinds.books.mcr.pay import finish, pay
 from manywinds.books.mcr.rounds import rounds
+from manywinds.books.mcr.seating import seating
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
 from manywinds.kernel.tiles import HONOURS, ORPHANS
@@ -16,6 +17,7 @@ from manywinds.rules.combine import JoinedOnce, Together
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.rulebook import Note, Rulebook
 
+# Sets, pairs and classes of tiles are those of MCR-6.
 # The shapes that win: MCR-50, MCR-51, MCR-52 and, knitted, MCR-53.
 FORMS: Final[tuple[Form, ...]] = (
     Regular(),
@@ -101,6 +103,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         notes=NOTES,
         flow=flow,
         rounds=rounds,
+        seating=seating,
     )
     if id == "mcr":
         return book
