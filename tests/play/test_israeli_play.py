@@ -59,6 +59,18 @@ def test_the_leader_opens_first_and_each_finishes_before_the_next() -> None:
     assert (table.deal.phase, table.waited(), bonus(table, 0)) == (TURN, "W", "3f")
 
 
+def test_who_keeps_a_kong_for_later_lets_the_next_one_open() -> None:
+    """ISR-20, ISR-40: S has a bonus card and a kong of his own, and is asked only then."""
+    hands = {"E": "1111m 258s 369p 1234z", "S": "2f 9999s 47m 258p 123z"}
+    table = deal_of(BOOK, replacements="6z", kept="345678f", **hands)
+    assert (table.waited(), len(table.deal.hands[1])) == ("E", 12)
+    table.play("E pass")
+    assert (table.waited(), table.may("S")) == ("S", ["pass", "concealed_kong 9s"])
+    assert (table.deal.hands[1].count(parse_tile("6z")), len(table.deal.hands[1])) == (1, 13)
+    table.play("S pass")
+    assert (table.waited(), "concealed_kong 1m" in table.may("E")) == ("E", True)
+
+
 # The first turn.
 
 

@@ -14,8 +14,9 @@ from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS
 from manywinds.play.view import FACE_DOWN, view
+from manywinds.rules.score import Score
 from manywinds.rules.words import LANGUAGES
-from support.deals import TableOfDeal, deal_of
+from support.deals import TableOfDeal, deal_of, last_turn
 from support.walks import moves
 
 pytestmark = pytest.mark.core
@@ -412,4 +413,44 @@ def test_a_promoted_kong_is_robbed_by_the_nearest() -> None:
     deal = table.deal
     assert (winds(deal.winners), WIND_LETTERS[deal.discarder]) == (row["expect"]["winner"], row["expect"]["payer"])
     assert set_text(deal.melds[2][0]) == "[222p<]"
-    assert "robbing_the_kong" in table.outcome().scores[0].items
+    assert row["expect"]["fan_added"] in numbers(table.outcome().scores[0])
+
+
+PRINTED = {
+    "last_tile_draw": 44,
+    "last_tile_claim": 45,
+    "out_with_replacement_tile": 46,
+    "robbing_the_kong": 47,
+    "self_drawn": 80,
+}
+"""The numbers of these fans in the printed list."""
+
+
+def numbers(score: Score) -> set[int]:
+    return {PRINTED[id] for id in score.items if id in PRINTED}
+
+
+@pytest.mark.parametrize("id", ["CLAIM-11", "CLAIM-12"])
+def test_claims_on_the_last_discard(id: str) -> None:
+    """MCR-46: S could pung it, W could win; only a win is granted, and without one the hand is drawn."""
+    row = ROWS[id]
+    tile = row["given"]["discard"].replace("b", "s")
+    winner = "123456789m 46s 22z" if "W" in row["given"]["claims"] else ""
+    hands = (f"{tile} 258m 369p 12345z 7z", f"{tile}{tile} 147m 147p 12345z", winner, "")
+    table, seats = last_turn("mcr", hands, "9p")
+    table.play(f"{seats[0]} discard {tile}")
+    if row["expect"]["granted"]:
+        assert (table.waited(), table.may(seats[2])) == (seats[2], ["win", "pass"])
+        assert row["expect"]["fan_added"] in numbers(table.play(f"{seats[2]} win").outcome().scores[0])
+    else:
+        assert (table.deal.ended, row["expect"]["result"]) == (EXHAUSTED, "draw")
+
+
+def test_a_win_on_the_last_tile_as_a_replacement() -> None:
+    """MCR-46, MCR-68 (CLAIM-16)."""
+    expected = ROWS["CLAIM-16"]["expect"]
+    table, seats = last_turn("mcr", ("999s 123456m 46p 22z", "", "", ""), "9s", live=1, also="5p")
+    table.replacing("5p").play(f"{seats[0]} concealed_kong 9s", f"{seats[0]} win")
+    counted = numbers(table.outcome().scores[0])
+    assert {*expected["fans_for_manner"]} <= counted
+    assert not {*expected["not_counted"]} & counted
