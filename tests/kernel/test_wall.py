@@ -325,6 +325,23 @@ def test_the_deal_gives_every_seat_its_tiles(case: dict[str, Any]) -> None:
     assert wall.draw() == expected["next_draw"]
 
 
+def places(text: str) -> list[int]:
+    """`t0-3,t48`: these places of the draw order."""
+    found: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.removeprefix("t").partition("-")
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
+@cases("HKR-W07")
+def test_four_at_a_time_then_one_each_and_one_more_for_east(case: dict[str, Any]) -> None:
+    """HKR-17."""
+    hands = in_draw_order(RULES[case["book"]]).deal()
+    assert hands == [places(case["expect"][seat]) for seat in "ESWN"]
+    assert [len(hand) for hand in hands] == list(case["expect"]["counts"].values())
+
+
 @EVERY_RULE
 def test_every_book_deals_alike(rule: WallRule) -> None:
     """HKR-17, HKP-8, ISR-15: East t48 and t52, then t49, t50, t51."""

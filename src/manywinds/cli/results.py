@@ -6,9 +6,10 @@ from rich.text import Text
 
 from manywinds.cli.screen import FAINT, Screen
 from manywinds.cli.tiles import JADE, VERMILION, row, split
-from manywinds.kernel.deal import NOBODY, WON, Deal
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.notation import tiles_text
 from manywinds.kernel.sets import set_text
+from manywinds.kernel.state import NOBODY, WON
 from manywinds.kernel.tiles import FLOWER_START, WIND_LETTERS, kinds_in
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.game import Game

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable
+from random import Random
 from typing import Final, NamedTuple
 
 from manywinds.kernel.course import Course
@@ -49,6 +50,7 @@ class House(NamedTuple):
 
 FlowOf = Callable[["Rulebook"], Course]
 RoundsOf = Callable[["Rulebook"], object]
+SeatingOf = Callable[["Rulebook", Random], object]
 Feeding = Callable[["Rulebook", Score, Table], Blame | None]
 Outright = Callable[["Rulebook", Win], bool]
 
@@ -91,6 +93,7 @@ class Rulebook:
         house: House | None = None,
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
+        seating: SeatingOf | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -125,6 +128,8 @@ class Rulebook:
         """How hands that did not win are counted; nothing where only winners score."""
         self.rounds = rounds
         """How it goes from deal to deal; see `rules.rounds`."""
+        self.seating = seating
+        """How its seats are drawn; see `rules.seating`."""
         self.flow = flow
         """How its deals are played; see `rules.flow`."""
         self.house = house
@@ -201,6 +206,7 @@ class Rulebook:
             self.house if house is None else house,
             self.flow,
             self.rounds,
+            self.seating,
         )
 
     def course(self) -> Course:

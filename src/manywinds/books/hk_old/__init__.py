@@ -8,12 +8,14 @@ from manywinds.books.hk_old.flow import flow
 from manywinds.books.hk_old.options import OPTIONS, REGULAR_FORMS
 from manywinds.books.hk_old.pay import finish, pay
 from manywinds.books.hk_old.rounds import rounds
+from manywinds.books.hk_old.seating import seating
 from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import AddUp
 from manywinds.rules.rulebook import Note, Rulebook
 
-# 144 tiles (HKR-1), two throws of two dice (HKR-13) whose sum is counted (HKR-14), the deal (HKR-17), and fourteen
+# 144 tiles (HKR-1) in sides of eighteen stacks (HKR-12), dice that count from the thrower to the right (HKR-5), two
+# throws of two dice (HKR-13) whose sum is counted (HKR-14), the deal (HKR-17), and fourteen
 # tiles held back (HKR-15) that are topped up after each replacement (HKR-16).
 WALL: Final = WallRule(flowers=8, throws=(2, 2), count=SUM, held_back=14, refill=REFILL_EACH)
 
@@ -74,4 +76,5 @@ def build(_id: str, clauses: dict[str, Clause]) -> Rulebook:
         feeding=feeding,
         flow=flow,
         rounds=rounds,
+        seating=seating,
     )

@@ -1,4 +1,14 @@
-"""How Hong Kong deals are played: plainly, with what the blessings and the last five tiles ask about."""
+"""How Hong Kong deals are played: plainly, with what the blessings and the last five tiles ask about.
+
+Plainly is as `Course` has it. Bonus tiles are laid out and replaced seat by seat before play (HKR-18) and at once in it
+(HKR-20), never discarded or replaced after a claim (HKR-21); so nobody overlooks one (HKR-19) or wins with one in hand
+(HKR-22). East opens without drawing (HKR-24), the others draw in turn (HKR-25). A discard is taken for a win or an open
+set (HKR-30), for a chow only from the left (HKR-31), as long as not all have answered; nobody draws before that, and
+only the rank of a claim counts (HKR-27, HKR-35). After a chow or pung comes a discard and nothing else (HKR-32). Open
+sets stay as they are, but a pung may grow (HKR-33). Kongs are concealed (HKR-37), added (HKR-38) or claimed (HKR-39),
+and play goes on with their replacement (HKR-40). The last discard only wins (HKR-46); otherwise the deal is drawn
+(HKR-47). Every win is from the wall or on another's tile (HKR-51).
+"""
 
 from typing import Final
 

@@ -17,7 +17,8 @@ REGULAR_FORMS: Final[tuple[Form, ...]] = (
     Pairs("seven_pairs", quads=True),
     OneEach("thirteen_orphans", (ORPHANS,), ORPHANS),
 )
-"""The shapes that always win: HKR-48, HKR-49, HKR-50."""
+"""The shapes that always win: HKR-48, HKR-49, HKR-50; of the sets of HKR-4, and of the terminals and honours that
+HKR-2 calls majors."""
 
 
 def _beside_dragons(runs: tuple[int, ...]) -> tuple[Hand, ...]:

@@ -1,4 +1,5 @@
-"""Games of Hong Kong mahjong: East stays after a win or a draw (HKR-11), rounds or deals as agreed (HKR-9)."""
+"""Games of Hong Kong mahjong: East deals, and the other seat winds follow (HKR-8); East stays after a win or a draw
+(HKR-11), rounds or deals as agreed (HKR-9)."""
 
 from manywinds.rules.rounds import Rounds
 from manywinds.rules.rulebook import Rulebook

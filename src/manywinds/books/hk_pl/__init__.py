@@ -10,6 +10,7 @@ from manywinds.books.hk_pl.options import OPTIONS, forms, wall
 from manywinds.books.hk_pl.pay import finish, pay
 from manywinds.books.hk_pl.penalties import feeding
 from manywinds.books.hk_pl.rounds import rounds
+from manywinds.books.hk_pl.seating import seating
 from manywinds.kernel.win import Win
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import LimitAlone
@@ -76,6 +77,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         feeding=feeding,
         flow=flow,
         rounds=rounds,
+        seating=seating,
         outright=has_all_bonus,
     )
     if id == "hk-old-pl":

@@ -1,4 +1,5 @@
-"""Rows about bonus tiles: O10, O11, O12, O15 and the variants of them (HKP-27, HKP-28)."""
+"""Rows about bonus tiles: O10, O11, O12, O15 and the variants of them (HKP-27, HKP-28). Whose a tile is, its number
+tells: 1 East's to 4 North's in both families (HKP-2)."""
 
 from typing import Final
 

@@ -1,4 +1,8 @@
-"""How deals of the Polish sheet are played."""
+"""How deals of the Polish sheet are played.
+
+What it leaves to custom is as in the sister book: bonus tiles (HKP-9), turns (HKP-10) and the three kongs (HKP-13).
+A deal in which the wall is used up is drawn (HKP-15).
+"""
 
 from manywinds.books.hk_old.flow import HongKongFlow, opponents
 from manywinds.books.hk_old.penalties import OFFENCES

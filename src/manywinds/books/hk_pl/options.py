@@ -40,7 +40,7 @@ DEAD_WALLS: Final = {"none": (0, NO_REFILL), "14_refilled": (14, REFILL_EACH), "
 
 
 def forms(quads: bool) -> tuple[Form, ...]:
-    """The shapes that win (HKP-17); four equal tiles may stand as two pairs (HKP-30)."""
+    """The shapes that win (HKP-17), of the sets of HKP-3; four equal tiles may stand as two pairs (HKP-30)."""
     return (
         Regular(),
         Pairs("seven_pairs", quads=quads),

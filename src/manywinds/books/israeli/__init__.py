@@ -8,6 +8,7 @@ from manywinds.books.israeli.flow import flow
 from manywinds.books.israeli.losers import Sorted
 from manywinds.books.israeli.pay import finish, pay
 from manywinds.books.israeli.rounds import rounds
+from manywinds.books.israeli.seating import seating
 from manywinds.books.israeli.shapes import FORMS
 from manywinds.kernel.wall import LAST, REFILL_STACKS, WallRule
 from manywinds.rules.base_and_multipliers import BaseAndMultipliers
@@ -82,4 +83,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         banked="ISR-80",
         flow=flow,
         rounds=rounds,
+        seating=seating,
     )

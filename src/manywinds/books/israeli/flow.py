@@ -1,4 +1,12 @@
-"""How deals of the Israeli game are played: the leader opens, hands may stand, and a win is followed by three turns."""
+"""How deals of the Israeli game are played: the leader opens, hands may stand, and a win is followed by three turns.
+
+Bonus cards are laid out and replaced at once (ISR-4), first in the opening (ISR-18), which each finishes before the
+next begins (ISR-20). The leader, who draws nothing (ISR-22), may declare the hand he was dealt (ISR-21). A turn is a
+draw, kongs, and mahjong or a discard (ISR-23); turns go E, S, W, N, and a discard nobody takes is gone (ISR-25). Taken
+are discards for a pung (ISR-31), a kong (ISR-32) or the win (ISR-33), which may also be let pass (ISR-54); after a chow
+or pung comes only a discard (ISR-24). True pungs and kongs never meet (ISR-35). Kongs are concealed (ISR-40), extended
+(ISR-41) or claimed (ISR-42); the card of the box may win or make another (ISR-43).
+"""
 
 from typing import Final
 
@@ -56,7 +64,8 @@ class CardFlow(Flow):
         return bits
 
     def may_declare(self, deal: Deal, seat: i64) -> i64:
-        """A hand that lacks one card after the discard may stand (ISR-64, ISR-65)."""
+        """A hand that lacks one card after the discard may stand (ISR-64, ISR-65). From then on it is frozen (ISR-66);
+        of discards it takes only a win (ISR-38), whoever threw the card (ISR-67)."""
         if deal.is_declared(seat) or distance(deal.hands[seat], self.forms, deal.melds[seat]) > 0:
             return 0
         ready: i64 = 0
@@ -139,7 +148,8 @@ def completed(reading: Reading) -> int:
 
 def flow(book: Rulebook) -> Flow:
     """Kongs may be declared before the first discard (ISR-19) and never robbed (ISR-39), ties go against the turn
-    (ISR-34), the last discard may still be taken (ISR-71), and three turns follow a win (ISR-57)."""
+    (ISR-34), the last discard may still be taken (ISR-71), and three turns follow a win (ISR-57): of those who
+    still have one, in turn or by a claim (ISR-58), with no win and nobody standing up anew (ISR-59)."""
     course = CardFlow(book)
     course.chow_from_any = book.options.values["chow_from"] == "any"
     course.reversed_ties = book.options.values["tie_break"] == "reverse_turn"

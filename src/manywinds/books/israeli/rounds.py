@@ -13,7 +13,7 @@ EXTENDED: Final = 16
 
 
 class CardRounds(Rounds):
-    """Count rotations, not hands (ISR-76)."""
+    """Count rotations, not hands (ISR-76); ISR-77 goes through a game."""
 
     def opener(self, place: Place) -> int:
         """The leader is whoever sits at the round wind (ISR-10)."""

@@ -8,6 +8,7 @@ from manywinds.books.mcr.flow import flow
 from manywinds.books.mcr.pay import finish, pay
 from manywinds.books.mcr.penalties import OPTIONS as PENALTY_OPTIONS
 from manywinds.books.mcr.rounds import rounds
+from manywinds.books.mcr.seating import seating
 from manywinds.books.mcr.session import SESSION_OPTIONS, refuse_early_warnings
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
@@ -18,6 +19,7 @@ from manywinds.rules.combine import JoinedOnce, Together
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.rulebook import Note, Rulebook
 
+# Sets, pairs and classes of tiles are those of MCR-6.
 # The shapes that win: MCR-50, MCR-51, MCR-52 and, knitted, MCR-53.
 FORMS: Final[tuple[Form, ...]] = (
     Regular(),
@@ -107,6 +109,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         notes=NOTES,
         flow=flow,
         rounds=rounds,
+        seating=seating,
     )
     if id == "mcr":
         return book

@@ -1,4 +1,12 @@
-"""How deals of the competition rules are played."""
+"""How deals of the competition rules are played.
+
+Mostly as `Course` has it: thirteen tiles outside the own turn (MCR-5), flowers first, seat by seat (MCR-23), then turns
+of a draw or claim, kongs, and Hu or a discard (MCR-28), no draw before all have answered (MCR-29), any tile discarded
+(MCR-31). Chows are the lower player's, other claims anyone's (MCR-34); the claimant discards and his lower player goes
+on (MCR-39). Kongs are melded, concealed or promoted (MCR-40), as many as there are replacements for (MCR-41), but none
+after a claimed chow or pung (MCR-42). A hand waits and wins (MCR-7) on a tile of the wall or of another (MCR-49), and
+has one winner (MCR-56).
+"""
 
 from manywinds.books.mcr.penalties import offences
 from manywinds.kernel.course import CALL_BINDS
@@ -45,7 +53,8 @@ class CompetitionFlow(Flow):
 def flow(book: Rulebook) -> Flow:
     """The wall is played to its last tile (MCR-21), which no kong follows (MCR-46); a flower there ends the hand
     (MCR-26); a promoted kong may be robbed (MCR-45); the nearest of several winners wins (MCR-36); passing locks
-    nothing (MCR-37); the dealer wins on the last tile he took (MCR-57); concealed kongs lie face down (MCR-43)."""
+    nothing (MCR-37); the dealer wins on the last tile he took (MCR-57); concealed kongs lie face down (MCR-43),
+    until the hand is over (MCR-47)."""
     course = CompetitionFlow(book)
     course.dealt_tile_counts = True
     course.kongs_face_down = True

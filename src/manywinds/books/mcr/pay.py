@@ -13,7 +13,7 @@ BASE: Final = 8
 
 
 def finish(book: Rulebook, win: Win, score: Score) -> None:
-    """Flowers come after the minimum (MCR-27, MCR-54)."""
+    """Flowers come after the minimum (MCR-27, MCR-54); the lines of a score are what a winner would name (MCR-55)."""
     flowers = 0 if "flower" in book.fans.off else flower_count(win.flowers) * book.fans.get("flower").value
     score.detail = {"flowers": flowers, "basic_points": score.total + flowers}
     score.added = {"flower": flowers} if flowers else {}

@@ -1,4 +1,8 @@
-"""A session of the competition rules: sixteen hands, the deal passes every time, seats change between rounds."""
+"""A session of the competition rules: sixteen hands, the deal passes every time, seats change between rounds.
+
+A session is four rounds of four hands (MCR-1), each round with its wind (MCR-2). Seat winds are given anew for each
+hand: the dealer is East, and the others follow to his right (MCR-3).
+"""
 
 from typing import Final
 

@@ -7,6 +7,7 @@ from manywinds.books.riichi.flow import flow
 from manywinds.books.riichi.games import rounds
 from manywinds.books.riichi.options import EMA, TENHOU, options
 from manywinds.books.riichi.pay import finish, pay
+from manywinds.books.riichi.seating import seating
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import OneEach, Pairs
 from manywinds.kernel.tiles import ORPHANS
@@ -83,6 +84,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         notes=NOTES,
         flow=flow,
         rounds=rounds,
+        seating=seating,
     )
     if id == book.id:
         return book

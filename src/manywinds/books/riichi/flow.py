@@ -1,4 +1,9 @@
-"""How riichi deals are played: declarations, furiten, abortive draws, indicators and several winners."""
+"""How riichi deals are played: declarations, furiten, abortive draws, indicators and several winners.
+
+The rest is as `Course` has it: the dealer's opening turn counts as one after a draw (RII-17); all answer a discard
+before anyone draws, ron before pon and kan, these before chi (RII-28); kans follow a draw or a replacement (RII-33),
+which is the next tile of the dead wall (RII-34).
+"""
 
 from typing import Final
 

@@ -1,0 +1,11 @@
+"""Who sits where in riichi."""
+
+from random import Random
+
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.seating import Draw, by_tiles, mixed_winds
+
+
+def seating(_book: Rulebook, rng: Random) -> Draw:
+    """Each draws one of four wind tiles; whoever draws East is the first dealer (RII-4)."""
+    return by_tiles(mixed_winds(rng), "RII-4")
