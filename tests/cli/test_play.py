@@ -26,7 +26,6 @@ from manywinds.cli.words import play_words
 from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
 from manywinds.play.bots.simple import choose
-from manywinds.play.game import draw_seat
 from manywinds.play.match import Match
 from manywinds.play.record import Recorder, replay
 from manywinds.play.saved import Saved, Store
@@ -146,7 +145,45 @@ def test_without_a_number_no_two_games_are_alike(play: Play, folder: Path) -> No
     assert first.fair is not None
     assert first.fair.seed not in saved(folder).text()
     assert first.fair.seed not in first.record
-    assert {draw_seat(Random(seed)) for seed in range(50)} == {0, 1, 2, 3}
+
+
+def test_seats_are_drawn_as_the_book_has_it_and_told(play: Play, folder: Path) -> None:
+    """HKR-6, HKR-7, ISR-9: the person sits where the draw says, and everybody else too."""
+    seats = set()
+    for seed in range(6):
+        _, text, _ = play("--new", "--seed", str(seed), "--name", "Anna")
+        assert " drawn." in text
+        at = next(line.split()[1] for line in saved(folder).record.splitlines() if line.endswith(" Anna"))
+        assert f"{SAY[f'wind_{at}']}: Anna" in text
+        assert saved(folder).person == "ESWN".index(at)
+        seats.add(at)
+    assert len(seats) > 1
+    assert " thrown." in play("--new", "--book", "israeli")[1]
+    assert " thrown." in play("--new", "--option", "seating=dice")[1]
+    assert " drawn." not in play("--new", "--seat", "E")[1]
+
+
+def test_a_judged_game_lets_the_person_be_wrong_and_pay(play: Play, folder: Path) -> None:
+    """HKR-86: a false win costs 16 to each; the record says that the table is judged and holds."""
+    arguments = ("--book", "hk-old", "--seed", "4", "--seat", "E", "--judged", "--option", "deals=1")
+    code, text, _ = play(*arguments, lines="win\n" + "\n" * 400)
+    assert code == 0
+    assert "table judged\n" in record(folder).read_text()
+    assert "false_win" in text
+    assert "East pays South 16 (HKR-86)." in text
+    assert "East may not win in this deal." in text
+
+
+def test_a_standing_hand_may_name_its_cards_in_words() -> None:
+    """ISR-64: what may be named is checked by the table; MCR-25 and ISR-36: flowers and calls are choices, too."""
+    legal = ("win", "win pair", "declare 9s", "discard 9s", "flower 3f", "call pung", "pass")
+    shown = view(Match(book("israeli")).begin(Random(1)), 0)._replace(legal=legal)
+    assert understood("declare 9s naming 3m 6m", shown, SAY) == "declare 9s naming 3m 6m"
+    assert understood("win", shown, SAY) == "win"
+    assert understood("win pair", shown, SAY) == "win pair"
+    assert understood("flower", shown, SAY) == "flower 3f"
+    assert understood("call pung", shown, SAY) == "call pung"
+    assert [each.action for each in choices(shown)] == ["win", "win pair", "flower 3f", "declare 9s", "call pung"]
 
 
 def test_seat_and_name_are_heeded(play: Play, folder: Path) -> None:

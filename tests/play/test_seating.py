@@ -224,13 +224,13 @@ def test_a_draw_is_told_step_by_step(lang: str) -> None:
 def test_a_draw_in_english() -> None:
     draw = by_rounds(throws(2, 6, 6, 1, 3, 5, 2, 1, 4, 6, 2), ORDER, "ISR-9")
     assert told(draw, NAMES)[:7] == [
-        "Ann throws 2.",
-        "Bo throws 6.",
-        "Cy throws 6.",
-        "Di throws 1.",
-        "Bo is tied and throws again: 3.",
-        "Cy is tied and throws again: 5.",
-        "Cy sits down as East.",
+        "Ann: 2 thrown.",
+        "Bo: 6 thrown.",
+        "Cy: 6 thrown.",
+        "Di: 1 thrown.",
+        "Bo, after a tie: 3 thrown.",
+        "Cy, after a tie: 5 thrown.",
+        "Cy: the seat of East.",
     ]
     assert told(draw, NAMES)[-1] == "The seats are drawn: East: Cy, South: Ann, West: Di, North: Bo (ISR-9)."
 

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from manywinds.kernel.errors import quoted
 from manywinds.play.view import View
 
-ORDER = ("win", "kong", "pung", "chow", "declare", "abort")
+ORDER = ("win", "flower", "kong", "pung", "chow", "declare", "call", "abort")
 """Choices always stand in this order; discards and passes need no number."""
 VERBS = {"concealed_kong": "kong", "added_kong": "kong"}
 ALIASES = {
     "win": "win", "ron": "win", "tsumo": "win", "mahjong": "win", "hu": "win",
     "kong": "kong", "kan": "kong", "pung": "pung", "pon": "pung", "chow": "chow", "chi": "chow", "chii": "chow",
     "declare": "declare", "riichi": "declare", "stand": "declare", "abort": "abort",
+    "flower": "flower", "call": "call",
     "discard": "discard", "pass": "pass", "help": "help", "?": "help", "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
 """English words and those of riichi are understood in every language, beside the language's own."""
@@ -37,6 +38,11 @@ def choices(view: View) -> list[Choice]:
     """The numbered choices of a seat, in their order."""
     found = [_choice(view, action) for action in view.legal]
     return sorted((each for each in found if each.verb in ORDER), key=lambda each: ORDER.index(each.verb))
+
+
+def _names_kinds(action: str, view: View) -> bool:
+    """A declaration that names the kinds it waits for; whether it may is the table's affair."""
+    return " naming " in action and action.partition(" naming ")[0] in view.legal
 
 
 def _choice(view: View, action: str) -> Choice:
@@ -81,9 +87,7 @@ def understood(text: str, view: View, say: dict[str, str]) -> str:
         raise BadChoice(say["need_tile"])
     offered = choices(view)
     if re.fullmatch(r"[0-9]+", typed):
-        if len(typed) <= 2 and 1 <= int(typed) <= len(offered):
-            return offered[int(typed) - 1].action
-        raise BadChoice(say["no_choice"].format(number=typed[:LONGEST]))
+        return _numbered(typed, offered, say)
     word, _, rest = typed.partition(" ")
     if re.fullmatch(r"[0-9][mpszf]", typed):
         word, rest = "discard", typed
@@ -96,7 +100,14 @@ def understood(text: str, view: View, say: dict[str, str]) -> str:
         return _discard(rest, view, say)
     if verb == "pass" and not rest and "pass" in view.legal:
         return "pass"
-    return _offered(verb, word, rest, offered, say)
+    named = f"declare {rest}"
+    return named if verb == "declare" and _names_kinds(named, view) else _offered(verb, word, rest, offered, say)
+
+
+def _numbered(typed: str, offered: list[Choice], say: dict[str, str]) -> str:
+    if len(typed) <= 2 and 1 <= int(typed) <= len(offered):
+        return offered[int(typed) - 1].action
+    raise BadChoice(say["no_choice"].format(number=typed[:LONGEST]))
 
 
 def _verbs(say: dict[str, str]) -> dict[str, str]:
@@ -116,6 +127,8 @@ def _discard(tile: str, view: View, say: dict[str, str]) -> str:
 def _offered(verb: str, word: str, rest: str, offered: list[Choice], say: dict[str, str]) -> str:
     """The one choice of this verb that the tiles name."""
     meant = [each for each in offered if each.verb == verb]
+    if not rest and any(each.action == verb for each in meant):
+        return verb
     if rest:
         meant = [each for each in meant if rest in (each.shown, each.action.partition(" ")[2].partition(" ")[0])]
     if not meant:

@@ -31,6 +31,9 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the book as name=value; may be repeated.")
     ] = None,
+    judged: Annotated[
+        bool, typer.Option("--judged", help="Let everybody declare what is not so, and pay for it by the book.")
+    ] = False,
     go_on: Annotated[bool, typer.Option("--continue", help="Go on with the saved game, without a question.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game; a saved one is moved aside.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Text only, without colours and drawn tiles.")] = False,
@@ -41,7 +44,7 @@ def play(
     The game is kept after every action in your data folder (MANYWINDS_DATA names another one), and `manywinds play`
     goes on with it. Output that is no terminal, and NO_COLOR, give plain text.
     """
-    if go_on and (new or seed is not None or seat or name or option):
+    if go_on and (new or seed is not None or seat or name or option or judged):
         raise typer.BadParameter("the saved game goes on as it began", param_hint="--continue")
     play_words(lang or "en")
     for stream in (sys.stdin, sys.stdout):
@@ -56,6 +59,8 @@ def play(
             _refuse_other(waiting, book)
         # What is asked for is looked at before the old game is moved.
         wanted = None if go_on else _wanted(store, book, seed, seat, name, lang or "en", option or [])
+        if wanted is not None and judged:
+            wanted.judged = True
         player = Player(lang or (waiting.saved.lang if waiting is not None else "en"), plain)
         if waiting is not None and not go_on:
             answer = False if new else player.goes_on(waiting)
@@ -65,6 +70,7 @@ def play(
                 player.tell("set_aside", path=str(store.set_aside()))
                 waiting = None
         if waiting is None and wanted is not None:
+            player.first = wanted.told
             waiting = wanted.begin()
         if waiting is not None:
             player.play(waiting)
@@ -81,25 +87,40 @@ class Wanted:
         self.book = open_book(rules)
         self.person = 0
         self.names: list[str] = []
+        """By seat."""
+        self.told: list[str] = []
+        """How the seats were drawn."""
+        self.judged: bool | None = None
 
     def begin(self) -> "Game":
         """Deal the first tiles."""
         from manywinds.play.game import Game
 
-        return Game.start(self.book, self.names, self.person, self.store, self.lang, self.number, self.edition)
+        return Game.start(
+            self.book, self.names, self.person, self.store, self.lang, self.number, self.edition, self.judged
+        )
 
 
 def _wanted(store: "Store", book: str, seed: int | None, seat: str, name: str, lang: str, option: list[str]) -> Wanted:
     """The game the command line asks for."""
-    from manywinds.play.game import draw_seat, generator
+    from manywinds.play.game import generator
     from manywinds.play.record import checked_name
+    from manywinds.rules.seating import draw_seats, told
 
     wanted = Wanted(store, book or FIRST_BOOK, seed, lang)
     wanted.book = wanted.book.with_options(read_options(option))
-    wanted.person = wind_number(seat) if seat else draw_seat(generator(seed))
     say = play_words(lang)
-    wanted.names = [say["bot"].format(number=number) for number in (1, 2, 3)]
-    wanted.names.insert(wanted.person, checked_name(name or say["you"]))
+    bots = [say["bot"].format(number=number) for number in (1, 2, 3)]
+    you = checked_name(name or say["you"])
+    if seat:
+        wanted.person = wind_number(seat)
+        wanted.names = [*bots[: wanted.person], you, *bots[wanted.person :]]
+    else:
+        draw = draw_seats(wanted.book, generator(seed))
+        wanted.person = draw.seats.index(0)
+        came = (you, bots[0], bots[1], bots[2])
+        wanted.names = [came[person] for person in draw.seats]
+        wanted.told = told(draw, came, lang)
     return wanted
 
 

@@ -32,6 +32,10 @@ def show_deal(game: Game, deal: Deal, outcome: Outcome, screen: Screen, say: dic
         changes = len(WIND_LETTERS)
         # The changes stand in the table below.
         screen.say(*outcome.settlement.sentences(lang)[:-changes])
+    if outcome.penalties:
+        screen.say("", say["penalties"], style="bold")
+        for penalty in outcome.penalties:
+            screen.say(*penalty.sentences(lang))
     screen.say("", say["standings"], style="bold")
     screen.draw(_standings(game, outcome, screen, say))
 
@@ -81,7 +85,7 @@ def _standings(game: Game, outcome: Outcome, screen: Screen, say: dict[str, str]
     columns: tuple[JustifyMethod, ...] = ("left", "left", "right", "right")
     for justify in columns:
         grid.add_column(justify=justify)
-    for seat, change in enumerate(outcome.settlement.changes()):
+    for seat, change in enumerate(outcome.changes()):
         person = game.match.last.seats[seat]
         style = JADE if change > 0 else VERMILION if change < 0 else FAINT
         own = "bold" if person == game.saved.person else ""

@@ -9,6 +9,7 @@ from manywinds.cli.screen import FAINT, Screen
 from manywinds.cli.table import Event, Sitting, event, picture, prompt
 from manywinds.cli.words import play_words
 from manywinds.kernel.action import action_of
+from manywinds.kernel.errors import ManywindsError
 from manywinds.play.game import Game
 
 LONGEST_LINE = 200
@@ -27,6 +28,8 @@ class Player:
         self.say = play_words(lang)
         self.screen = Screen(lang, plain)
         self.events: list[Event] = []
+        self.first: list[str] = []
+        """What is said above the first table: how the seats were drawn."""
 
     def tell(self, key: str, **gaps: str) -> None:
         """Say one sentence."""
@@ -91,13 +94,19 @@ class Player:
             else:
                 action = self._ask(game)
                 self.events = []
-                game.apply(game.seat, action_of(action))
+                try:
+                    game.apply(game.seat, action_of(action))
+                except ManywindsError as fault:
+                    self.tell("cannot", action=action, why=str(fault))
         self.events = []
 
     def _ask(self, game: Game) -> str:
         """Show the table and ask until something legal is typed."""
         view, sitting = game.view(), _sitting(game)
         self.screen.clear()
+        if self.first:
+            self.screen.say(*self.first, "")
+            self.first = []
         self.screen.draw(picture(view, sitting, self.events, self.screen, self.say), "")
         while True:
             self.screen.draw(prompt(view, sitting, self.screen, self.say))

@@ -99,6 +99,8 @@ def _seat(view: View, seat: int, sitting: Sitting, screen: Screen, say: dict[str
     head = [mark.append_text(screen.line([wind, name], " ")), Text("  ").append_text(amount)]
     word = Text(say["declared_riichi" if sitting.riichi else "declared"], style=f"bold {VERMILION}")
     declared = [Text(" ").append_text(screen.cell(word))] if other.declared else []
+    declared += [Text(" ").append_text(chips(split(other.named)))] if other.named else []
+    declared += [Text(" ").append_text(screen.cell(Text(say["dead"], style=FAINT)))] if other.dead else []
     melds = [Text(" ").append_text(chips(other.melds[start : start + 2])) for start in range(0, len(other.melds), 2)]
     flowers = [Text(" ").append_text(chips(split(other.flowers)))] if other.flowers else []
     return [head, declared, melds, flowers, [Text(" ").append_text(line) for line in _river(view, other)]]
@@ -122,7 +124,9 @@ def prompt(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) ->
     for place, each in enumerate(choices(view), 1):
         word = say["word_riichi" if each.verb == "declare" and sitting.riichi else f"word_{each.verb}"]
         told = Text().append(f"{place} ", style="bold").append_text(screen.cell(Text(word)))
-        if each.shown:
+        if f"word_{each.shown}" in say:
+            told.append(" ").append_text(screen.cell(Text(say[f"word_{each.shown}"])))
+        elif each.shown:
             told.append(" ").append_text(chip(each.shown))
         parts.append(told)
     enter = default(view)

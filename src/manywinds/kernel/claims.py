@@ -77,7 +77,8 @@ def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) ->
         found.append(KONG | kind | deal.red_fives(seat, kind) << REDS_SHIFT)
     if held >= 2:
         _add_ways(deal, found, seat, PUNG | kind, PUNG_SET | kind, [kind, kind])
-    if kind < HONOUR_START and (step == 1 or deal.course.chow_from_any):
+    # In the turns after a win a chow is for the next seat alone.
+    if kind < HONOUR_START and (step == 1 or (deal.course.chow_from_any and not deal.winners)):
         rank = kind % 9
         for first in range(max(0, rank - 2), min(6, rank) + 1):
             start = kind - rank + first

@@ -17,11 +17,6 @@ from manywinds.rules.rulebook import Rulebook
 SEATS = 4
 
 
-def draw_seat(rng: Random) -> int:
-    """The seat the person gets: 0 to 3 for E, S, W, N of the first deal."""
-    return rng.randrange(SEATS)
-
-
 def generator(number: int | None) -> Random:
     """What is drawn before the first deal: reproducible where a number was asked for, otherwise secret."""
     return SystemRandom() if number is None else Random(f"seat {number}")
@@ -50,11 +45,18 @@ class Game:
 
     @staticmethod
     def start(
-        book: Rulebook, names: list[str], person: int, store: Store, lang: str, number: int | None, edition: str = ""
+        book: Rulebook,
+        names: list[str],
+        person: int,
+        store: Store,
+        lang: str,
+        number: int | None,
+        edition: str = "",
+        judged: bool | None = None,
     ) -> "Game":
         """A new game, its first deal dealt and stored."""
         file = store.new_record(f"{date.today().isoformat()}-{book.id}")
-        game = Game(Recorder(book, names), store, Saved("", None, person, lang, file, number, edition))
+        game = Game(Recorder(book, names, judged), store, Saved("", None, person, lang, file, number, edition))
         game.begin()
         return game
 

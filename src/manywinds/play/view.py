@@ -56,6 +56,8 @@ class View(NamedTuple):
     legal: tuple[str, ...]
     ended: str
     winners: str
+    shown: tuple[str, ...]
+    """The winners' hands when the deal is over, each with its winning tile apart (MCR-47); nobody else shows his."""
 
 
 def view(deal: Deal, seat: int) -> View:
@@ -78,6 +80,7 @@ def view(deal: Deal, seat: int) -> View:
         tuple(action_text(action) for action in deal.legal(seat)),
         deal.ended,
         "".join(WIND_LETTERS[winner] for winner in deal.winners),
+        tuple(win.notation() for win in deal.wins) if deal.over() else (),
     )
 
 

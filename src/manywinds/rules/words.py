@@ -8,16 +8,16 @@ from manywinds.kernel.errors import ManywindsError, quoted
 
 LANGUAGES: Final = ("en", "ru", "he", "pl")
 
-_CATALOGUES: Final[dict[str, dict[str, str]]] = {}
+_CATALOGUES: Final[dict[tuple[str, str], dict[str, str]]] = {}
 
 
-def words(lang: str) -> dict[str, str]:
-    """The catalogue of a language."""
+def words(lang: str, part: str = "score") -> dict[str, str]:
+    """One part of the catalogue of a language."""
     if lang not in LANGUAGES:
         raise ManywindsError(f"{quoted(lang)} is no language of this package; choose from {', '.join(LANGUAGES)}.")
-    found = _CATALOGUES.get(lang)
+    found = _CATALOGUES.get((lang, part))
     if found is None:
         text = (files("manywinds.locale") / f"{lang}.toml").read_text(encoding="utf-8")
-        found = {key: str(value) for key, value in tomllib.loads(text)["score"].items()}
-        _CATALOGUES[lang] = found
+        found = {key: str(value) for key, value in tomllib.loads(text)[part].items()}
+        _CATALOGUES[(lang, part)] = found
     return found
