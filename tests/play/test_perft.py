@@ -78,7 +78,7 @@ def lines(position: Position, depth: int) -> Iterator[tuple[str, ...]]:
 
 @EACH_POSITION
 def test_playing_every_line_from_the_start_counts_the_same(position: Position) -> None:
-    depth = max((depth for depth, count in enumerate(position.counts, 1) if count <= NAIVE), default=1)
+    depth = max((depth for depth, count in enumerate(position.counts[:3], 1) if count <= NAIVE), default=1)
     played = list(lines(position, depth))
     assert len(played) == len(set(played)) == position.counts[depth - 1]
 
