@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CORE := $(shell find src/manywinds -name '*.py' -o -name '*.toml' -o -path '*/page/*' -type f)
 WORKERS ?= auto
 
-.PHONY: play test check format bench laws docs clean help
+.PHONY: play test check format bench laws golden docs clean help
 
 help: ## Show this list.
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -38,6 +38,10 @@ bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in 
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)
+
+golden: $(VENV)/.installed ## Write golden counts and playthroughs anew.
+	$(BIN)/python tools/perft.py
+	$(BIN)/python tools/playthroughs.py
 
 docs: $(VENV)/.docs $(VENV)/.installed ## Build the documentation into site/.
 	$(BIN)/mkdocs build --strict
