@@ -30,10 +30,10 @@ from manywinds.kernel.action import (
     action_text,
 )
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.state import CLAIM, OPENING, ROB, TURN
 from manywinds.kernel.hand import population
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.sets import SHAPE
+from manywinds.kernel.state import CLAIM, OPENING, ROB, TURN
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS, tile_text
 from manywinds.kernel.win import KONG_REPLACEMENT
 from manywinds.play.bots.simple import choose

@@ -14,8 +14,8 @@ from random import Random
 from manywinds import book as book_of
 from manywinds.books import books
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.state import NOBODY
 from manywinds.kernel.hand import population
+from manywinds.kernel.state import NOBODY
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
 from manywinds.play.perft import decides

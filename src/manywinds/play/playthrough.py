@@ -17,9 +17,9 @@ from random import Random
 from manywinds.books import book as book_of
 from manywinds.kernel.action import DECLARE, DISCARD, TILE, action_of, action_text, verb_of
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.state import NOBODY, OPENING, ROB, TURN, WON
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.notation import parse_tile, tiles_text
+from manywinds.kernel.state import NOBODY, OPENING, ROB, TURN, WON
 from manywinds.kernel.tiles import WIND_LETTERS, tile_text
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.laws import Choose

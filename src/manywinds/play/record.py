@@ -29,6 +29,8 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
+from manywinds.books import book as find_book
+from manywinds.books import books
 from manywinds.kernel.action import action_of, action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
@@ -175,12 +177,10 @@ def checked_name(name: str) -> str:
 
 
 def _options(book: Rulebook) -> list[str]:
-    """The options that are not as they come."""
-    return [
-        f"option {name} {_word(value)}"
-        for name, value in book.options.values.items()
-        if value != book.options.known[name].default
-    ]
+    """The options that are not as the book on the shelf has them; of a player's own edition, not as they come."""
+    known = book.options.known
+    usual = find_book(book.id).options.values if book.id in books() else {name: known[name].default for name in known}
+    return [f"option {name} {_word(value)}" for name, value in book.options.values.items() if value != usual[name]]
 
 
 def _word(value: Value) -> str:
