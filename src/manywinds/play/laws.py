@@ -9,7 +9,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.sets import reds_in, set_tiles
 from manywinds.kernel.state import CLAIM, OPENING, ROB, TAKEN
-from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, RED, kinds_in
+from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in
 from manywinds.play.view import concealed, redeal, view
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Flow, Outcome
@@ -59,29 +59,40 @@ def state(deal: Deal) -> tuple[object, ...]:
 
 def tiles_are_conserved(deal: Deal) -> None:
     """Every tile of the wall is somewhere, once."""
-    found: Counter[int] = Counter()
+    found = _tiles(deal)
+    wanted = deal.wall.rule.tiles()
+    # Weights add up to the same sum only if the tiles are the same; only otherwise they are compared one by one.
+    if sum(map(_WEIGHTS.__getitem__, found)) == sum(map(_WEIGHTS.__getitem__, wanted)):
+        return
+    counted, whole = Counter(found), Counter(wanted)
+    require(not (counted - whole), "a tile is there twice", deal)
+    missing = whole - counted
+    # A bonus tile that cannot be replaced stays in a hand, where a later tile hides it.
+    stuck = sum(count for tile, count in missing.items() if tile & KIND_BITS >= FLOWER_START)
+    may_stick = 1 if deal.course.flower_stays else 0
+    require(sum(missing.values()) == stuck <= may_stick, f"tiles are lost: {dict(missing)}", deal)
+
+
+def _tiles(deal: Deal) -> list[int]:
+    """All tiles that can be found."""
+    wall = deal.wall
+    found = [*wall.order[wall.front : wall.end], *[wall.order[place] for place in wall.spare]]
     for seat in range(SEATS):
-        found.update(concealed(deal, seat))
-        found.update(deal.kept_flowers(seat))
+        found += concealed(deal, seat)
+        found += deal.kept_flowers(seat)
+        found += kinds_in(deal.flowers[seat])
+        found += [tile & (KIND_BITS | RED) for tile in deal.rivers[seat] if not tile & TAKEN]
         for code in deal.melds[seat]:
             red_tiles = reds_in(code)
             for kind in set_tiles(code):
-                is_red = red_tiles > 0 and kind % 9 == 4 and kind < 27
-                found[kind | RED if is_red else kind] += 1
+                is_red = red_tiles > 0 and kind % 9 == 4 and kind < HONOUR_START
+                found.append(kind | RED if is_red else kind)
                 red_tiles -= 1 if is_red else 0
-        found.update(kinds_in(deal.flowers[seat]))
-        found.update(tile & (KIND_BITS | RED) for tile in deal.rivers[seat] if not tile & TAKEN)
-    wall = deal.wall
-    found.update(wall.order[place] for place in wall.spare)
-    found.update(wall.order[wall.front : wall.end])
-    if deal.course.flower_stays and deal.tile >= 0 and deal.tile & KIND_BITS >= FLOWER_START:
-        # A bonus tile that cannot be replaced stays in the hand.
-        found[deal.tile] += 1
-    wanted = Counter(wall.rule.tiles())
-    require(not (found - wanted), "a tile is there twice", deal)
-    missing = wanted - found
-    stuck = sum(count for tile, count in missing.items() if tile & KIND_BITS >= 34)
-    require(sum(missing.values()) == stuck <= 1, f"tiles are lost: {dict(missing)}", deal)
+    return found
+
+
+_WEIGHTS = {tile: 1 << (4 * place) for place, tile in enumerate((*range(42), *(five | RED for five in (4, 13, 22))))}
+"""Four bits for each tile there is: more than its copies, so sums are counts."""
 
 
 def somebody_acts_or_it_is_over(deal: Deal) -> None:
