@@ -134,3 +134,18 @@ def test_reckless_deals_keep_the_laws_and_their_records_hold() -> None:
     assert {"empty_claim", "false_win", "false_standing"} <= seen
     again = replay(recorder.text(), book)
     assert again.points == recorder.match.points
+
+
+def test_what_a_referee_enters_stands_in_the_record_too() -> None:
+    """ISR-36, ISR-61, ISR-62: between two deals it is paid at once, within one when the deal is booked."""
+    recorder = Recorder(OPEN_TABLE)
+    recorder.referee(Entry(S, "empty_claim"))
+    assert recorder.lines[-2:] == ["referee S empty_claim", "penalty S empty_claim 1 -2"]
+    deal = recorder.begin(Fair("three", "salt"))
+    recorder.referee(Entry(W, "wrong_kind"))
+    assert not deal.over()
+    recorder.referee(Entry(N, "false_standing"))
+    assert deal.ended == VOID
+    recorder.finish()
+    assert recorder.lines[-1] == "pay E +0 S +0 W -11 N -300"
+    assert replay(recorder.text(), book).points == recorder.match.points == [0, -2, -11, -300]

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from manywinds import book
-from manywinds.kernel.action import CALL, DECLARE, WIN, action_of, verb_of
+from manywinds.kernel.action import CALL, CHOW_WIN, DECLARE, WIN, action_of, verb_of
 from manywinds.kernel.state import EXHAUSTED, VOID, WON
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.bots import reckless
@@ -387,6 +387,7 @@ def test_the_only_claimant_is_corrected() -> None:
         table = thrown(S=BY_CHOW).play(f"S {said}").passes()
         assert offences(table) == []
         assert table.deal.winners == [S]
+        assert table.deal.announced == [CHOW_WIN if said == "win chow" else 0]
         table.play("W drop", "N drop", "E drop").passes()
         assert "4+56p" in str(table.outcome().scores[0].reading)
 
