@@ -1,4 +1,4 @@
-"""What a hand pays all four players: ISR-71, ISR-79, ISR-80, ISR-85; penalties ISR-36, ISR-61 and ISR-62."""
+"""What a hand pays all four players: ISR-79, ISR-80, ISR-85; penalties ISR-36, ISR-61 and ISR-62."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from manywinds import Win, book
-from manywinds.books.israeli.pay import drawn_hand, empty_claim, false_mahjong, wrong_type
+from manywinds.books.israeli.penalties import OFFENCES
 from manywinds.kernel.errors import HandError
 from manywinds.rules.case import score_case
-from manywinds.rules.pay import Settlement
+from manywinds.rules.pay import NOBODY, Settlement, Transfer
+from manywinds.rules.penalty import charge
 from manywinds.rules.score import Score
 from manywinds.rules.words import LANGUAGES
 from support.israeli_hands import random_loser, random_win
@@ -78,13 +79,22 @@ def test_a_settlement_needs_four_hands_of_one_round() -> None:
         book("mcr").settle_all(winner, [])
 
 
-def test_a_draw_pays_nothing_and_penalties_go_to_nobody() -> None:
-    """ISR-71, ISR-61, ISR-36, ISR-62."""
-    assert drawn_hand().changes() == [0, 0, 0, 0]
-    assert false_mahjong(1).to_dict() == {"E": 0, "S": -300, "W": 0, "N": 0}
-    assert empty_claim(2).changes() == [0, 0, -2, 0]
-    assert wrong_type(3).changes() == [0, 0, 0, -11]
-    assert false_mahjong(1).sentences()[0] == "South loses 300 (ISR-61)."
+@pytest.mark.parametrize(
+    ("code", "points", "clause"),
+    [
+        ("empty_claim", 2, "ISR-36"),
+        ("false_win", 300, "ISR-61"),
+        ("false_standing", 300, "ISR-61"),
+        ("wrong_kind", 11, "ISR-62"),
+    ],
+)
+def test_a_penalty_goes_to_nobody_and_is_the_same_every_time(code: str, points: int, clause: str) -> None:
+    """ISR-36, ISR-61, ISR-62."""
+    row = OFFENCES.rows[OFFENCES.number(code)]
+    for times in (1, 2, 5):
+        penalty = charge(row, 1, times, 0, NOBODY)
+        assert penalty.transfers == (Transfer(1, NOBODY, points, clause),)
+        assert f"South loses {points} ({clause})." in penalty.sentences()
 
 
 def random_settlement(rng: Random) -> tuple[list[Score], Settlement]:

@@ -13,10 +13,12 @@ from manywinds.kernel.action import (
     PUNG_CALL,
     REDS,
     REDS_SHIFT,
+    SPECIAL_WIN,
     TILE,
     VERBS,
     WIN,
 )
+from manywinds.kernel.course import NO_OFFENCE
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW as CHOW_SET
 from manywinds.kernel.sets import KONG as KONG_SET
@@ -50,11 +52,10 @@ def offer_discard(deal: "Deal", seat: int, kind: int) -> None:
 def claims_of(deal: "Deal", seat: int, kind: int, step: int, sets: bool) -> list[int]:
     """What a seat may do with the tile that lies open, discarded so many seats before it."""
     found: list[int] = []
-    if not deal.winners:
-        if deal.judged:
-            judged.add_calls(deal, found, seat, kind, step, sets)
-        elif deal.wins_with(seat, kind):
-            found.append(WIN)
+    if deal.judged:
+        judged.add_calls(deal, found, seat, kind, step, sets)
+    elif not deal.winners and deal.wins_with(seat, kind):
+        found.append(WIN)
     if sets and not deal.is_declared(seat) and judged.may_claim_sets(deal, seat):
         add_sets(deal, found, seat, kind, step)
     return found
@@ -120,6 +121,14 @@ def answer(deal: "Deal", seat: int, action: int) -> None:
         resolve(deal)
 
 
+def announces(deal: "Deal", seat: int, action: int) -> bool:
+    """The seat may win on the discard, and says truly what the tile completes."""
+    said = action & TILE
+    if action != WIN | said or said > SPECIAL_WIN or deal.phase != CLAIM or WIN not in deal.legal(seat):
+        return False
+    return deal.course.announces_wins and deal.course.wrong_win(deal, seat, said) == NO_OFFENCE
+
+
 def second_thoughts(deal: "Deal", seat: int) -> list[int]:
     """What a seat that has called may still say instead, while others have yet to answer."""
     if not deal.judged or deal.phase != CLAIM or deal.waited >> seat & 1:
@@ -169,19 +178,23 @@ def strongest(deal: "Deal") -> int:
     """The seat whose claim to a set comes first, or nobody."""
     best = NOBODY
     for seat in in_precedence(deal):
-        if deal.answers[seat] > PASS and (best == NOBODY or _rank(deal, seat) > _rank(deal, best)):
+        if deal.answers[seat] > PASS and (best == NOBODY or _goes_before(deal.answers[seat], deal.answers[best])):
             best = seat
     return best
 
 
-def _rank(deal: "Deal", seat: int) -> int:
-    """Kongs and pungs before chows; of two chows the one of higher numbers."""
-    action = deal.answers[seat]
+def _goes_before(action: int, nearer: int) -> bool:
+    """A claim goes before that of a nearer seat: kongs and pungs before chows; of two chows that are shown the one of
+    higher numbers. An empty call has no numbers (ISR-35)."""
+    if action & VERBS == CHOW and nearer & VERBS == CHOW:
+        return (action & KIND_BITS) % 9 > (nearer & KIND_BITS) % 9
+    return _rank(action) > _rank(nearer)
+
+
+def _rank(action: int) -> int:
     verb = action & VERBS
-    if verb == CALL:
-        called = action & TILE
-        return 100 if called == KONG_CALL else 50 if called == PUNG_CALL else 0
-    return 100 if verb == KONG else 50 if verb == PUNG else (action & KIND_BITS) % 9
+    called = action & TILE if verb == CALL else 0
+    return 2 if verb == KONG or called == KONG_CALL else 1 if verb == PUNG or called == PUNG_CALL else 0
 
 
 def unclaimed(deal: "Deal") -> None:

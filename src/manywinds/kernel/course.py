@@ -105,6 +105,10 @@ class Course:
         """The kinds that complete a hand, as the book counts waits."""
         return waits_with_fifth(hand, self.forms, melds) if self.fifth_waits else waits(hand, self.forms, melds)
 
+    def waits_after(self, deal: "Deal", seat: i64, discard: i64) -> i64:
+        """The kinds a seat may name that declares a ready hand with this discard, as a mask."""
+        return self.waits(deal.hands[seat].minus(discard), deal.melds[seat])
+
     def may_win(self, deal: "Deal", seat: i64, kind: i64) -> bool:
         """The seat may declare a win now, with the tile drawn or the one that lies open. The shape is there already."""
         raise NotImplementedError

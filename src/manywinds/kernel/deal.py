@@ -104,10 +104,12 @@ class Deal(State):
         return [action for action in options if judged.is_true(self, seat, action)] if self.judged else options
 
     def allows(self, seat: int, action: int) -> bool:
-        """The seat may do this now: what is listed, a declaration that names some of the kinds it may name, or second
-        thoughts about a claim at a judged table."""
+        """The seat may do this now: what is listed, a win that says what it completes, a declaration that names some of
+        the kinds it may name, or second thoughts about a claim at a judged table."""
         if action in self.legal(seat) or action in claims.second_thoughts(self, seat):
             return True
+        if action & VERBS == WIN:
+            return claims.announces(self, seat, action)
         plain = action & UNNAMED
         if action <= UNNAMED or plain & VERBS != DECLARE or plain not in self.legal(seat):
             return False
@@ -117,8 +119,7 @@ class Deal(State):
 
     def waits_on(self, seat: int, discard: int, named: int) -> bool:
         """Without this tile each of the named kinds completes the seat's hand."""
-        waits = self.course.waits(self.hands[seat].minus(discard), self.melds[seat])
-        return waits & named == named
+        return self.course.waits_after(self, seat, discard) & named == named
 
     def win(self, seat: int) -> Win:
         """The seat's hand as a win: with the tile it drew, or with the one that lies open."""
@@ -358,7 +359,9 @@ class Deal(State):
         return found
 
     def declare(self, seat: int, tile: int, named: int) -> None:
-        """Discard a tile and declare the hand ready, on the kinds named or on all."""
+        """Discard a tile and declare the hand ready, on the kinds named or on all, which then are named too."""
+        if self.course.names_waits and not named:
+            named = self.course.waits_after(self, seat, tile & KIND_BITS)
         self.named[seat] = named if named else ALL_KINDS
         self.discard(seat, tile, declaring=True)
 
@@ -424,6 +427,12 @@ class Deal(State):
         """The deal is over. Where hands are shown at a draw, what was declared unlawfully comes to light."""
         if self.judged and why == EXHAUSTED and judged.comes_to_light(self):
             why = VOID
+        if why == VOID:
+            # Nor does a win count that others were still playing after.
+            self.winners = []
+            self.wins = []
+            self.announced = []
+            self.discarder = NOBODY
         self.phase = OVER
         self.ended = why
         self.waited = 0

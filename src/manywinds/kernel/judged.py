@@ -153,16 +153,16 @@ def sift(deal: "Deal", claimants: list[int]) -> list[int]:
     for seat in wrong:
         punish(deal, seat, deal.course.wrong_win(deal, seat, deal.answers[seat] & TILE))
         deal.refused |= shifted(1, seat)
-    _offer_again(deal, wrong)
+    _offer_again(deal)
     return []
 
 
-def _offer_again(deal: "Deal", wrong: list[int]) -> None:
-    """The tile is there once more, for wins alone, and not for those who named theirs wrongly."""
+def _offer_again(deal: "Deal") -> None:
+    """The tile is there once more, for wins alone, and not for those who named theirs wrongly, now or before."""
     deal.clear_answers()
     for step in range(1, SEATS):
         seat = (deal.turn + step) % SEATS
-        if seat not in wrong:
+        if not deal.refused >> seat & 1:
             deal.options[seat] = [*_wins(deal), PASS]
             deal.answers[seat] = PASS
             deal.waited |= shifted(1, seat)
@@ -226,8 +226,8 @@ def comes_to_light(deal: "Deal") -> bool:
 
 
 def add_calls(deal: "Deal", found: list[int], seat: int, kind: int, step: int, sets: bool) -> None:
-    """What anybody may say of a discard, true or not: that it wins, or that it makes a set."""
-    if not deal.refused >> seat & 1:
+    """What anybody may say of a discard, true or not: that it wins, unless somebody has won, or that it makes a set."""
+    if not deal.winners and not deal.refused >> seat & 1:
         found += _wins(deal)
     if sets and not deal.is_declared(seat) and may_claim_sets(deal, seat):
         if kind < HONOUR_START and (step == 1 or deal.course.chow_from_any):

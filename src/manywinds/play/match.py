@@ -131,6 +131,10 @@ class Match:
             if any(answer & VERBS == WIN for answer in deal.answers):
                 for seat in [seat for seat in range(4) if deal.legal(seat)]:
                     deal.apply(seat, overdue(deal, seat))
+            # Where the others have a last turn after the win, they have it without thinking.
+            while deal.winners and not deal.over():
+                seat = next(seat for seat in range(4) if deal.legal(seat))
+                deal.apply(seat, overdue(deal, seat))
             if deal.over():
                 outcome = self.finish(deal)
             elif deal.offences:

@@ -65,7 +65,7 @@ class Rounds:
         return Place(place.number + 1, round % SEATS, seats, moves)
 
     def after_void(self, place: Place, points: list[Points]) -> Place | None:  # noqa: ARG002
-        """A void deal is played again by the same seats."""
+        """A void deal is played again by the same seats in the same round (ISR-72)."""
         return place._replace(number=place.number + 1)
 
     def final(

@@ -70,9 +70,19 @@ class CardFlow(Flow):
             return 0
         ready: i64 = 0
         for kind in kinds_in(deal.hands[seat].kinds()):
-            if waits(deal.hands[seat].minus(kind), self.forms, deal.melds[seat]):
+            if self.waits_after(deal, seat, kind):
                 ready |= 1 << kind
         return ready
+
+    def waits_after(self, deal: Deal, seat: i64, discard: i64) -> i64:
+        """The cards that really complete a mahjong (ISR-64): a dragon snake does not with any pair."""
+        hand = deal.hands[seat].minus(discard)
+        melds = deal.melds[seat]
+        found: i64 = 0
+        for kind in kinds_in(waits(hand, self.forms, melds)):
+            if self.book.worth(Win(hand.plus(kind), melds, kind, False, seat, deal.round)) >= 0:
+                found |= 1 << kind
+        return found
 
     def winners(self, deal: Deal, claimants: list[int]) -> list[int]:
         """A special hand first, then what the card completes: kong, pung, chow, pair (ISR-55)."""
@@ -88,12 +98,15 @@ class CardFlow(Flow):
         return 0 if deal.is_declared(seat) else deal.hands[seat].kinds()
 
     def false_win(self, deal: Deal, seat: int) -> int:
+        """It shows at once, where a table of people looks after the extra turns (ISR-60, ISR-61)."""
         return self.offence("false_win")
 
     def false_declaration(self, deal: Deal, seat: int) -> int:
+        """The rest does not stand, or a named card does not complete it (ISR-61, ISR-64)."""
         return self.offence("false_standing")
 
     def false_call(self, deal: Deal, seat: int) -> int:
+        """A claim that came first and shows no set (ISR-36)."""
         return self.offence("empty_claim")
 
     def wrong_win(self, deal: Deal, seat: int, announced: int) -> int:
@@ -106,7 +119,7 @@ class CardFlow(Flow):
         not announced as one counts as a regular one (ISR-53)."""
         if announced == SPECIAL_WIN:
             score = self.book.score(win)
-            return score if score.detail.get("special") else None
+            return score if score.detail.get("special") or _hides_special(score) else None
         book = self.regular
         best: Tally | None = None
         for tally in book.tallies(win):
@@ -117,6 +130,7 @@ class CardFlow(Flow):
     def outcome(self, deal: Deal) -> Outcome:
         """All four hands score, those who did not win by what they hold after their last turns (ISR-57, ISR-80)."""
         if deal.ended != WON:
+            # Sets and flowers bring nothing; what offences cost the match adds (ISR-71).
             return Outcome([], Settlement([]))
         announced = self.announced_score(deal.wins[0], deal.announced[0]) if deal.announced[0] else None
         winner = announced or self.book.score(deal.wins[0])
@@ -136,6 +150,14 @@ class CardFlow(Flow):
         if score.detail.get("special"):
             return SPECIAL_WIN
         return PAIR_WIN if score.reading is None else completed(score.reading)
+
+
+def _hides_special(score: Score) -> bool:
+    """It is a special hand that is worth less than the regular count (ISR-101)."""
+    for refusal in score.refused:
+        if refusal.fan.scope in SPECIAL_SCOPES:
+            return True
+    return False
 
 
 def completed(reading: Reading) -> int:
@@ -161,8 +183,10 @@ def flow(book: Rulebook) -> Flow:
     course.offences = OFFENCES
     # Wrong claims and declarations are refused, or accepted and punished (ISR-37).
     course.judges = book.options.values["strict"] is False
-    # Who stands names the cards he waits for (ISR-64), who wins what he completes (ISR-48).
+    # Who stands names the cards he waits for (ISR-64) and wins on no others, drawn (ISR-66) or thrown (ISR-67); who
+    # wins names what he completes (ISR-48).
     course.names_waits = True
     course.announces_wins = True
+    # A card that was asked for in vain is dead, even if others could use it (ISR-36).
     course.empty_call_kills_tile = True
     return course

@@ -1,6 +1,6 @@
 """Settling a hand: everybody banks the own hand, and each loser pays the winner 8 or 16 (ISR-79, ISR-80, ISR-85).
 
-Penalties leave the table: they go to nobody (ISR-36, ISR-61, ISR-62).
+What penalties cost is in `penalties`.
 """
 
 from typing import Final
@@ -14,9 +14,6 @@ from manywinds.rules.score import Score
 
 PAYMENT: Final = 8
 """From each loser; twice that to a winner who leads (ISR-85)."""
-EMPTY_CLAIM: Final = 2
-FALSE_MAHJONG: Final = 300
-WRONG_TYPE: Final = 11
 
 
 def finish(_book: Rulebook, _win: Win, _score: Score) -> None:
@@ -31,23 +28,3 @@ def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
         raise HandError("The first discard is the leader's (ISR-228).")
     points = PAYMENT * (2 if table.winner == win.round else 1)
     return Settlement([Transfer(seat, table.winner, points, "ISR-85") for seat in range(4) if seat != table.winner])
-
-
-def false_mahjong(seat: int) -> Settlement:
-    """A false mahjong or a false standing hand; the hand is void and nobody scores (ISR-61)."""
-    return Settlement([Transfer(seat, NOBODY, FALSE_MAHJONG, "ISR-61")])
-
-
-def empty_claim(seat: int) -> Settlement:
-    """A claimed card whose set is not shown (ISR-36)."""
-    return Settlement([Transfer(seat, NOBODY, EMPTY_CLAIM, "ISR-36")])
-
-
-def wrong_type(seat: int) -> Settlement:
-    """The wrong kind of win announced while several claim the card (ISR-62)."""
-    return Settlement([Transfer(seat, NOBODY, WRONG_TYPE, "ISR-62")])
-
-
-def drawn_hand() -> Settlement:
-    """No mahjong: nothing scores, flowers and sets included (ISR-71)."""
-    return Settlement([])
