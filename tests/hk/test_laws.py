@@ -83,6 +83,8 @@ SHEET_CHANGES: dict[str, set[str]] = {
     "deal_direction": set(),
     "passed_win_lock": set(),
     "starting_sum": set(),
+    "rounds": set(),
+    "deals": set(),
     # HKP-43, HKP-48, HKP-49: legality and payment.
     "min_fan": set(),
     "payment": set(),

@@ -12,6 +12,7 @@ from manywinds.play.bots.simple import choose
 from manywinds.play.laws import play
 from manywinds.play.match import Match
 from manywinds.rules.flow import flow_of
+from manywinds.rules.options import Value
 from manywinds.rules.rounds import Place, Rounds, rounds_of
 from manywinds.rules.rulebook import Rulebook
 from support.small_book import small_book
@@ -70,6 +71,28 @@ def test_a_table_may_agree_on_rounds_or_deals() -> None:
     after = following(long, Place(16, 3, (3, 0, 1, 2), 15), [SOUTH])
     assert after is not None
     assert after.round == EAST
+
+
+@pytest.mark.parametrize(
+    ("id", "options", "deals"),
+    [
+        ("hk-old", {"rounds": 1}, 4),
+        ("hk-old-pl", {"rounds": 2}, 8),
+        ("hk-new", {"deals": 3}, 3),
+        ("mcr", {"rounds_per_session": 1}, 4),
+        ("riichi-phoenix", {"rounds": 1, "bankruptcy": "never"}, 4),
+        ("riichi-phoenix", {"bankruptcy": "never"}, 8),
+    ],
+)
+def test_a_game_has_the_length_agreed_on(id: str, options: dict[str, Value], deals: int) -> None:
+    """HKR-9, HKP-4, MCR-1, RII-6: if the deal passes every time."""
+    edition = book(id).with_options(options)
+    place: Place | None = Place()
+    played = 0
+    while place is not None:
+        played += 1
+        place = following(edition, place, [SOUTH])
+    assert played == deals
 
 
 def test_sticks_are_given_out_and_taken_off_again() -> None:

@@ -81,7 +81,7 @@ def test_every_option_has_a_clause_a_text_and_a_default_it_takes() -> None:
         assert option.clause in PHOENIX.clauses
         assert option.text.endswith(".")
         option.check(option.default)
-    assert len(PHOENIX.options.known) == 45
+    assert len(PHOENIX.options.known) == 46
 
 
 # Each scoring option: a hand, how it was won, and what it scores with the default and with the other value.

@@ -210,6 +210,8 @@ OPTIONS: Final = Options(
         Option(
             "passed_win_lock", "same_kind", ("same_kind", "any", "off"), "HKP-12", "What a passed winning tile locks."
         ),
+        Option("rounds", 4, range(1, 17), "HKP-4", "How many rounds a game has."),
+        Option("deals", 0, range(201), "HKP-4", "How many deals a game has; 0 plays whole rounds instead."),
         Option("starting_sum", 0, range(1_000_001), "HKP-58", "Points each player starts with."),
         Option("absorb_implied", False, EITHER, "HKP-20", "Rows that contain another swallow it.", _absorb),
         Option("last_discard_counts", True, EITHER, "HKP-25", "Last Tile counts on the last discard too.", _last_tile),

@@ -5,5 +5,6 @@ from manywinds.rules.rulebook import Rulebook
 
 
 def rounds(book: Rulebook) -> Rounds:
-    """Four rounds; everybody starts with what was agreed (HKP-58)."""
-    return Rounds(book, start=int(book.options.values["starting_sum"]))
+    """Four rounds, or as agreed (HKP-4); everybody starts with the same sum (HKP-58)."""
+    values = book.options.values
+    return Rounds(book, int(values["rounds"]), int(values["deals"]), int(values["starting_sum"]))

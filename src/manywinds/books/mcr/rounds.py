@@ -11,6 +11,7 @@ from manywinds.rules.exact import Points
 from manywinds.rules.rounds import Place, Rounds
 from manywinds.rules.rulebook import Rulebook
 
+HANDS_OF_ROUND: Final = 4
 HANDS: Final = 16
 SEATS_OF_ROUND: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 """Who sits East, South, West and North when a round begins (MCR-15)."""
@@ -27,9 +28,10 @@ class Session(Rounds):
     """The dealer passes after every hand, won or drawn (MCR-14, MCR-48)."""
 
     def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:  # noqa: ARG002
-        return place_of(place.number + 1) if place.number < HANDS else None
+        hands = HANDS_OF_ROUND * int(self.book.options.values["rounds_per_session"])
+        return place_of(place.number + 1) if place.number < hands else None
 
 
 def rounds(book: Rulebook) -> Rounds:
-    """Sixteen hands from zero."""
+    """Sixteen hands from zero, or fewer rounds where a table agrees on that (MCR-1)."""
     return Session(book)

@@ -31,6 +31,7 @@ class PlacePoints(Option):
 
 
 SESSION_OPTIONS: Final[tuple[Option, ...]] = (
+    Option("rounds_per_session", 4, (1, 2, 3, 4), "MCR-1", "Rounds of a session; fewer than four for a short game."),
     Option("arrange_seconds", 20, SECONDS, "MCR-22", "Seconds from the deal to the first discard; 0 sets no limit."),
     Option("discard_seconds", 10, SECONDS, "MCR-30", "Seconds for any other discard; 0 sets no limit."),
     Option("claim_seconds", 3, SECONDS, "MCR-35", "Seconds to claim a discard; 0 sets no limit."),

@@ -14,7 +14,7 @@ from manywinds.rules.rulebook import Rulebook
 
 
 class Hanchan(Rounds):
-    """East and South rounds, counters and sticks."""
+    """East and South rounds, or as agreed, with counters and sticks (RII-6)."""
 
     def after_void(self, place: Place, points: list[Points]) -> Place | None:
         """A chombo adds no counter, the dealer stays, and bankruptcy is looked at (RII-80)."""

@@ -16,6 +16,7 @@ TO_EACH: Final = "all_counters_to_each"
 KNOWN: Final[tuple[Option, ...]] = (
     Points("start_points", 25000, "RII-5", "Points each player starts with."),
     RedFives("red_fives", "1/2/1", "RII-2", "Red fives of man, pin and sou.", rebuilt),
+    Option("rounds", 2, (1, 2), "RII-6", "Rounds of a game: East and South, or East alone."),
     Option("extra_round", NONE, (NONE, "W/30000"), "RII-6",
            "A West round is played until someone has so many points.", keys=("wind", "target")),
     Option("counter_on_noten_dealer_draw", "keep", ("keep", "increment", "reset"), "RII-7",

@@ -7,7 +7,6 @@ from manywinds.books.riichi.draws import DealEnd
 from manywinds.books.riichi.final import ranking
 from manywinds.rules.rulebook import Rulebook
 
-SOUTH: Final = 1
 LAST_SEAT: Final = 3
 
 
@@ -44,14 +43,15 @@ def next_place(book: Rulebook, place: Place, end: DealEnd, points: list[int]) ->
     """The next deal, or nothing when the game is over. `points` are those after the deal, by starting seat."""
     if bankrupt(book, points):
         return None
-    last = place.round > SOUTH or (place.round == SOUTH and place.dealer == LAST_SEAT)
+    last_round = int(book.options.values["rounds"]) - 1
+    last = place.round > last_round or (place.round == last_round and place.dealer == LAST_SEAT)
     if end.dealer_stays:
         if last and end.earned and dealer_stops(book, place, points):
             return None
         return Place(place.round, place.dealer, end.counters)
     if last:
         wanted = target(book)
-        final_seat = place.round > SOUTH and place.dealer == LAST_SEAT
+        final_seat = place.round > last_round and place.dealer == LAST_SEAT
         if not wanted or max(points) >= wanted or final_seat:
             return None
     if place.dealer == LAST_SEAT:
