@@ -130,8 +130,8 @@ class RiichiFlow(Flow):
     # A judged table: chombo and dead hands.
 
     def may_declare_falsely(self, deal: Deal, seat: i64) -> i64:
-        """Any closed hand that has the points may say riichi; whether it is tenpai shows at a draw (RII-79). Where there
-        is no chombo, only one that is too late may."""
+        """Any closed hand that has the points may say riichi; whether it is tenpai shows at a draw (RII-79). Without
+        chombo only one that is too late may."""
         if deal.is_declared(seat) or any(code & OPEN for code in deal.melds[seat]):
             return 0
         in_time = self.false_declaration(deal, seat) == NO_OFFENCE
