@@ -82,9 +82,7 @@ class TableOfDeal:
         for line in script:
             letter, _, text = line.partition(" ")
             seat = WIND_LETTERS.index(letter)
-            if text == "drop" or not self.deal.waited >> seat & 1:
-                self.passes()
-            if text != "drop" and not self.deal.allows(seat, action_of(text)):
+            if text == "drop" or not self.deal.allows(seat, action_of(text)):
                 self.passes()
             action = DISCARD | self.deal.tile if text == "drop" else action_of(text)
             assert self.deal.allows(seat, action), f"{line}: {letter} may {self.may(letter)}; {self.waited()} waited"

@@ -131,7 +131,7 @@ def announces(deal: "Deal", seat: int, action: int) -> bool:
 
 def second_thoughts(deal: "Deal", seat: int) -> list[int]:
     """What a seat that has called may still say instead, while others have yet to answer."""
-    if not deal.judged or deal.phase != CLAIM or deal.waited >> seat & 1:
+    if not deal.judged or deal.phase not in (CLAIM, ROB) or deal.waited >> seat & 1:
         return []
     return judged.second_thoughts(deal, seat)
 

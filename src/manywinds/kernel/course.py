@@ -89,6 +89,8 @@ class Course:
         self.fifth_waits = fifth_waits
         """A kind of which the seat holds all four still counts as a wait."""
         # At a judged table.
+        self.false_wins = True
+        """A win may be declared that is none; otherwise only true ones are offered."""
         self.honest_win_spares = False
         """A false win costs nothing when another's win on the same tile is true."""
         self.empty_call_kills_tile = False

@@ -64,6 +64,8 @@ def punish(deal: "Deal", seat: int, offence: int, amount: int = 0, other: int = 
 
 def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, shown: Hand, dead: bool) -> None:
     """A referee enters an offence."""
+    said = deal.answers[seat] if deal.phase in (CLAIM, ROB) and not deal.waited >> seat & 1 else PASS
+    stood = said > PASS and _holds(deal, seat, said)
     if dead:
         deal.dead |= shifted(1, seat)
     if punish(deal, seat, offence, amount, other) and not deal.over():
@@ -75,11 +77,21 @@ def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, sho
         for kind in shown.tiles():
             if deal.owed[seat].count(kind) < deal.hands[seat].count(kind):
                 deal.owed[seat] = deal.owed[seat].plus(kind)
+    lost = effect & NO_CLAIM_NOW != 0
     if deal.phase == TURN:
         deal.think()
     elif deal.phase in (CLAIM, ROB) and deal.waited >> seat & 1:
-        lost = effect & NO_CLAIM_NOW != 0
         deal.options[seat] = [PASS] if lost else [each for each in deal.options[seat] if _still_may(deal, seat, each)]
+    elif said > PASS and (lost or (stood and not _holds(deal, seat, said))):
+        # It was said before and was true; now it cannot be carried out.
+        deal.answers[seat] = PASS
+
+
+def _holds(deal: "Deal", seat: int, said: int) -> bool:
+    """What the seat said of the tile that lies open can be carried out."""
+    if said & VERBS == WIN:
+        return deal.wins_with(seat, deal.tile & KIND_BITS)
+    return deal.may_declare_sets(seat) and not deal.owed[seat].kinds()
 
 
 def _still_may(deal: "Deal", seat: int, action: int) -> bool:
@@ -87,7 +99,7 @@ def _still_may(deal: "Deal", seat: int, action: int) -> bool:
     if action == PASS:
         return True
     if action & VERBS == WIN:
-        return deal.judged or deal.wins_with(seat, deal.tile & KIND_BITS)
+        return bluffs(deal) or deal.wins_with(seat, deal.tile & KIND_BITS)
     # Tiles that must be discarded go into no set: whoever owes some claims none with this tile.
     return may_claim_sets(deal, seat) and not deal.owed[seat].kinds()
 
@@ -113,7 +125,12 @@ def is_true(deal: "Deal", seat: int, action: int) -> bool:
 
 def may_say_win(deal: "Deal", seat: int) -> bool:
     """The seat whose turn it is may declare a win: a true one, or any at a judged table, once a turn."""
-    return not deal.refused >> seat & 1 if deal.judged else deal.wins_in_turn(seat)
+    return not deal.refused >> seat & 1 if bluffs(deal) else deal.wins_in_turn(seat)
+
+
+def bluffs(deal: "Deal") -> bool:
+    """Whoever likes may say that he wins."""
+    return deal.judged and deal.course.false_wins
 
 
 def false_win_in_turn(deal: "Deal", seat: int) -> None:
@@ -227,7 +244,8 @@ def comes_to_light(deal: "Deal") -> bool:
 
 def add_calls(deal: "Deal", found: list[int], seat: int, kind: int, step: int, sets: bool) -> None:
     """What anybody may say of a discard, true or not: that it wins, unless somebody has won, or that it makes a set."""
-    if not deal.winners and not deal.refused >> seat & 1:
+    may_win = deal.course.false_wins or deal.wins_with(seat, kind)
+    if not deal.winners and not deal.refused >> seat & 1 and may_win:
         found += _wins(deal)
     if sets and not deal.is_declared(seat) and may_claim_sets(deal, seat):
         if kind < HONOUR_START and (step == 1 or deal.course.chow_from_any):
@@ -270,12 +288,12 @@ def reconsider(deal: "Deal", seat: int, action: int) -> None:
 def stands(deal: "Deal", seat: int) -> bool:
     """The claim that comes first is carried out, unless no set is shown or none may be. Then the next one comes, the
     tile is lost to all, or the deal is over."""
-    if deal.answers[seat] & VERBS == CALL:
-        offence = deal.course.false_call(deal, seat)
-        lost = deal.course.empty_call_kills_tile
-    elif not deal.may_declare_sets(seat):
+    if not deal.may_declare_sets(seat):
         offence = deal.course.dead_claim(deal, seat)
         lost = False
+    elif deal.answers[seat] & VERBS == CALL:
+        offence = deal.course.false_call(deal, seat)
+        lost = deal.course.empty_call_kills_tile
     else:
         return True
     void = punish(deal, seat, offence)

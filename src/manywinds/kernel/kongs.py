@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from manywinds.kernel import judged
 from manywinds.kernel.action import ADDED_KONG, CONCEALED_KONG, PASS, WIN
 from manywinds.kernel.course import AT_DISCARD_OR_REPLACEMENT, AT_ONCE
 from manywinds.kernel.sets import ADDED, KIND, SHAPE
@@ -84,7 +85,7 @@ def offer(deal: "Deal", seat: int, meld: int, shown: int, concealed: bool) -> No
 
 
 def _may_rob(deal: "Deal", seat: int, kind: int, concealed: bool) -> bool:
-    if deal.judged and not concealed:
+    if judged.bluffs(deal) and not concealed:
         return True
     if concealed and not (deal.waits(seat) >> kind & 1 and deal.course.may_rob_concealed(deal, seat)):
         return False

@@ -4,29 +4,40 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
+from manywinds.kernel import claims
+from manywinds.kernel.course import MUST_DISCARD
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.sets import reds_in, set_tiles
 from manywinds.kernel.state import CLAIM, OPENING, ROB, TAKEN
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in
+from manywinds.play.record import Fair, Recorder, replay
 from manywinds.play.view import concealed, redeal, view
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Flow, Outcome
 from manywinds.rules.pay import NOBODY, Transfer
+from manywinds.rules.penalty import GIVEN, VICTIM, Entry
+from manywinds.rules.rulebook import Rulebook
 
 Choose = Callable[[Deal, int, Random], int]
 SEATS = 4
+# How often, in a disorderly match: a referee enters something at a moment of a deal or between two deals, clones and
+# views are looked at, and a player who may say something else does so.
+ENTRIES = 0.004
+BETWEEN = 0.2
+LOOKS = 0.005
+FICKLE = 0.3
 
 
 class LawError(ManywindsError):
     """A law is broken."""
 
 
-def require(kept: bool, law: str, deal: Deal) -> None:
-    """Refuse a deal that breaks a law."""
+def require(kept: bool, law: str, deal: Deal | None = None) -> None:
+    """Refuse a deal, or a match, that breaks a law."""
     if not kept:
-        raise LawError(f"{law}: {state(deal)}")
+        raise LawError(law if deal is None else f"{law}: {state(deal)}")
 
 
 def state(deal: Deal) -> tuple[object, ...]:
@@ -133,15 +144,20 @@ def play(deal: Deal, rng: Random, choose: Choose, checked: bool = True) -> None:
     """Play a deal to its end, and check every law after every action."""
     while not deal.over():
         if checked:
-            somebody_acts_or_it_is_over(deal)
-            hands_have_their_size(deal)
-            tiles_are_conserved(deal)
+            keeps_its_laws(deal)
         seat = next(seat for seat in range(SEATS) if deal.waited >> seat & 1)
         action = choose(deal, seat, rng)
         require(deal.allows(seat, action), f"{action} is not legal", deal)
         deal.apply(seat, action)
+    keeps_its_laws(deal)
+
+
+def keeps_its_laws(deal: Deal) -> None:
+    """The laws of a deal as it stands; hands that are over may be long or short by the tile that ended it."""
     somebody_acts_or_it_is_over(deal)
     tiles_are_conserved(deal)
+    if not deal.over():
+        hands_have_their_size(deal)
 
 
 def a_clone_goes_its_own_way(deal: Deal, rng: Random, choose: Choose) -> None:
@@ -169,7 +185,87 @@ def a_view_tells_only_what_it_shows(deal: Deal, rng: Random) -> None:
 def settled(flow: Flow, deal: Deal) -> Outcome:
     """The outcome of a deal that is over, checked."""
     outcome = flow.outcome(deal)
+    is_settled(deal, outcome)
+    return outcome
+
+
+def is_settled(deal: Deal, outcome: Outcome) -> None:
+    """What a deal came to is whole: nothing is lost, and every winner has a score that may be declared."""
     points_go_somewhere(deal, outcome)
     require(all(score.legal for score in outcome.scores), "a win that may not be declared", deal)
     require(len(outcome.scores) == len(deal.winners), "a winner without a score", deal)
+
+
+# Judged matches: anything may be said, taken back, and entered by a referee at any moment.
+
+
+def disorder(
+    recorder: Recorder, deals: int, rng: Random, choose: Choose, find: Callable[[str], Rulebook]
+) -> list[Outcome]:
+    """Play so many deals of a judged match, or the rest of it, and its record again. Every law is checked. Now and then
+    a referee enters something, also between deals."""
+    match = recorder.match
+    found = []
+    while deals and not match.over():
+        deals -= 1
+        if rng.random() < BETWEEN:
+            recorder.referee(some_entry(match.flow, None, rng))
+        if not match.over():
+            before = sum(match.points)
+            found.append(disorderly_deal(recorder, rng, choose))
+            require(sum(match.points) == before + sum(found[-1].changes()), "the match books something else")
+    a_record_plays_again(recorder, find)
+    return found
+
+
+def disorderly_deal(recorder: Recorder, rng: Random, choose: Choose) -> Outcome:
+    """Play the next deal to its end and check every law on the way."""
+    deal = recorder.begin(Fair(f"{rng.getrandbits(64):x}", "salt"))
+    while not deal.over():
+        keeps_its_laws(deal)
+        if rng.random() < LOOKS:
+            a_clone_goes_its_own_way(deal, rng, choose)
+            a_view_tells_only_what_it_shows(deal, rng)
+        disorderly_step(recorder, deal, rng, choose)
+    keeps_its_laws(deal)
+    outcome = recorder.finish()
+    is_settled(deal, outcome)
+    require(len(outcome.penalties) == len(deal.offences), "an offence is not charged", deal)
+    if not deal.course.extra_turns:
+        require(not any(deal.dead >> seat & 1 for seat in deal.winners), "a dead hand has won", deal)
     return outcome
+
+
+def disorderly_step(recorder: Recorder, deal: Deal, rng: Random, choose: Choose) -> None:
+    """One thing that happens at a judged table: an entry, second thoughts, or an action."""
+    if rng.random() < ENTRIES:
+        recorder.referee(some_entry(recorder.match.flow, deal, rng))
+        return
+    fickle = [(seat, action) for seat in range(SEATS) for action in claims.second_thoughts(deal, seat)]
+    if fickle and rng.random() < FICKLE:
+        seat, action = rng.choice(fickle)
+    else:
+        seat = rng.choice([seat for seat in range(SEATS) if deal.waited >> seat & 1])
+        action = choose(deal, seat, rng)
+    require(deal.allows(seat, action), f"{action} is not legal", deal)
+    recorder.apply(seat, action)
+
+
+def some_entry(flow: Flow, deal: Deal | None, rng: Random) -> Entry:
+    """Any offence of the book by any seat, as a referee could enter it now."""
+    row = rng.choice(flow.offences.rows)
+    seat = rng.randrange(SEATS)
+    amount = rng.choice(row.fine.amounts) if GIVEN in row.fine.steps else 0
+    other = (seat + rng.randrange(1, SEATS)) % SEATS if row.fine.to == VICTIM else NOBODY
+    held = concealed(deal, seat) if deal is not None and row.effect & MUST_DISCARD else []
+    shown = tuple(rng.sample(held, min(len(held), 2)))
+    return Entry(seat, row.code, amount, other, shown, row.decided and rng.random() < 0.5)
+
+
+def a_record_plays_again(recorder: Recorder, find: Callable[[str], Rulebook]) -> None:
+    """What was written down replays to the same match."""
+    match, again = recorder.match, replay(recorder.text(), find)
+    require(again.points == match.points, "replayed, the points differ")
+    require(again.place == match.place, "replayed, another deal follows")
+    require(again.scores() == match.scores(), "replayed, the final scores differ")
+    require(again.register.counts == match.register.counts, "replayed, other offences are counted")

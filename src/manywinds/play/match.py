@@ -3,6 +3,7 @@
 from random import Random
 
 from manywinds.kernel.action import VERBS, WIN
+from manywinds.kernel.course import VOIDS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import VOID
@@ -96,6 +97,9 @@ class Match:
         if deal is None:
             penalty = self._charge(place, entry.seat, self.flow.offences.number(row.code), entry.amount, entry.other)
             self._pay(place, Settlement(list(penalty.transfers)).changes())
+            if row.effect & VOIDS and self.rounds.after_void(place, self.points) is None:
+                # What voids a deal may end the game, also before it has begun (RII-80).
+                self.place = None
             return penalty
         before = [each for each in deal.offences if self._same(each, entry.seat, row)]
         # Refused now rather than when the deal is booked.

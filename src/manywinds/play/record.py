@@ -40,7 +40,7 @@ from manywinds.play.match import Match
 from manywinds.rules.exact import number, signed
 from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
-from manywinds.rules.penalty import Entry
+from manywinds.rules.penalty import Entry, Penalty
 from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
 
@@ -137,7 +137,7 @@ class Recorder:
         penalty = self.match.enter(entry, self.deal)
         self.lines.append(f"referee {entry.text()}")
         if penalty is not None:
-            self.lines.append(f"penalty {penalty.text()}")
+            self.lines += _charged(self.match, penalty)
 
     def finish(self) -> Outcome:
         """Book the deal and reveal its seed."""
@@ -211,6 +211,11 @@ def _result(deal: Deal, outcome: Outcome | None) -> list[str]:
     lines += [f"penalty {penalty.text()}" for penalty in outcome.penalties]
     changes = zip(WIND_LETTERS, outcome.changes(), strict=True)
     return [*lines, "pay " + " ".join(f"{seat} {signed(change)}" for seat, change in changes)]
+
+
+def _charged(match: Match, penalty: Penalty) -> list[str]:
+    """What an offence between two deals costs; it may end the match."""
+    return [f"penalty {penalty.text()}", *([_final(match)] if match.over() else [])]
 
 
 def _final(match: Match) -> str:
@@ -300,7 +305,7 @@ class _Again:
         if word == "referee":
             penalty = match.enter(Entry.parse(rest))
             assert penalty is not None  # noqa: S101 - there is no deal to book it with
-            self.expected = [f"penalty {penalty.text()}"]
+            self.expected = _charged(match, penalty)
         else:
             match.stop()
             self.expected = [_final(match)]

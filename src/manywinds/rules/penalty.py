@@ -6,7 +6,7 @@ book's table. What it costs may depend on how often a player did it before, so a
 
 from typing import Final, NamedTuple
 
-from manywinds.kernel.course import NO_SETS, NO_WIN, OUT, VOIDS
+from manywinds.kernel.course import MUST_DISCARD, NO_SETS, NO_WIN, OUT, VOIDS
 from manywinds.kernel.errors import ManywindsError, NotationError, RulebookError, quoted
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_tiles, tiles_text
@@ -98,16 +98,18 @@ class Entry(NamedTuple):
         if len(said) < 2 or said[0] not in tuple(WIND_LETTERS):
             raise NotationError(f"{quoted(text)} is no entry of a referee")
         found = Entry(WIND_LETTERS.index(said[0]), said[1])
+        if len(set(said[2::2])) < len(said[2::2]):
+            raise NotationError(f"{quoted(text)} says something twice")
         if said[-1] == "dead" and len(said) > 2:
             found = found._replace(dead=True)
             said = said[:-1]
         for place in range(2, len(said), 2):
             word, value = said[place], said[place + 1] if place + 1 < len(said) else ""
-            if word == "amount" and value.isdecimal() and len(value) < 6:
+            if word == "amount" and value.isascii() and value.isdecimal() and len(value) < 6 and int(value):
                 found = found._replace(amount=int(value))
             elif word == "to" and value in tuple(WIND_LETTERS):
                 found = found._replace(other=WIND_LETTERS.index(value))
-            elif word == "tiles":
+            elif word == "tiles" and value:
                 found = found._replace(tiles=tuple(parse_tiles(value)))
             else:
                 raise NotationError(f"{quoted(f'{word} {value}')} has no place in an entry of a referee")
@@ -196,6 +198,8 @@ class Offences:
             raise ManywindsError(f"{row.code} names another player exactly if he is paid for it ({row.clause}).")
         if entry.dead and not row.decided:
             raise ManywindsError(f"What {row.code} means for the hand is fixed ({row.clause}).")
+        if entry.tiles and not row.effect & MUST_DISCARD:
+            raise ManywindsError(f"It makes no difference to {row.code} which tiles were shown ({row.clause}).")
         for tile in entry.tiles:
             if tile & KIND_BITS >= HAND_KINDS:
                 raise ManywindsError("A bonus tile that was shown is simply laid out.")

@@ -135,8 +135,12 @@ class RiichiFlow(Flow):
     # A judged table: chombo and dead hands.
 
     def may_declare_falsely(self, deal: Deal, seat: i64) -> i64:
-        """Any closed hand that has the points may say riichi; whether it is tenpai shows at a draw (RII-79)."""
+        """Any closed hand that has the points may say riichi; whether it is tenpai shows at a draw (RII-79). Without
+        chombo only one that is too late may."""
         if deal.is_declared(seat) or any(code & OPEN for code in deal.melds[seat]):
+            return 0
+        in_time = self.false_declaration(deal, seat) == NO_OFFENCE
+        if in_time and self.offence("false_riichi") == NO_OFFENCE:
             return 0
         enough = may_declare_riichi(self.book, deal.points[seat], WHOLE_WALL, True, 1)
         return deal.hands[seat].kinds() if enough else 0
@@ -159,10 +163,11 @@ class RiichiFlow(Flow):
         """Hands in riichi are shown at an exhaustive draw, and at no other (RII-79)."""
         found: list[tuple[int, int]] = []
         for seat in range(FOUR):
-            if deal.is_declared(seat) and not deal.waits(seat):
-                found.append((seat, self.offence("false_riichi")))
-            elif deal.faulty >> seat & 1:
+            # A kan may have destroyed a hand that was tenpai when it declared.
+            if deal.faulty >> seat & 1:
                 found.append((seat, self.offence("unlawful_kan")))
+            elif deal.is_declared(seat) and not deal.waits(seat):
+                found.append((seat, self.offence("false_riichi")))
         return found
 
     def penalty(self, row: Offence, seat: int, times: int, given: int = 0, other: int = NOBODY) -> Penalty:
@@ -260,6 +265,8 @@ def flow(book: Rulebook) -> Flow:
     course.offences = offences(book)
     # A valid win in the same moment cancels a chombo (RII-78).
     course.honest_win_spares = True
+    # Where there is no chombo only true wins are offered.
+    course.false_wins = course.offence("false_win") != NO_OFFENCE
     course.punishes_dead_claims = course.offence("dead_claim") != NO_OFFENCE
     course.unlawful_kongs = course.offence("unlawful_kan") != NO_OFFENCE
     course.open_kong_indicator = INDICATOR_TIMES[str(values["kan_dora_open_added"])]
