@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/manywinds -name '*.py' -o -name '*.toml' -o -path '*/page/*' -type f)
 WORKERS ?= auto
+DEALS ?= 1000000
 
 .PHONY: play test check format bench laws golden docs clean help
 
@@ -42,6 +43,9 @@ laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and compariso
 golden: $(VENV)/.installed ## Write golden counts and playthroughs anew.
 	$(BIN)/python tools/perft.py
 	$(BIN)/python tools/playthroughs.py
+
+deals: $(VENV)/.tools $(VENV)/.installed ## Play DEALS deals of every book, judged and not, and check every law.
+	$(BIN)/python tools/many_deals.py --deals $(DEALS)
 
 docs: $(VENV)/.docs $(VENV)/.installed ## Build the documentation into site/.
 	$(BIN)/mkdocs build --strict
