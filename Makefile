@@ -6,7 +6,7 @@ CORE := $(shell find src/manywinds -name '*.py' -o -name '*.toml' -o -path '*/pa
 WORKERS ?= auto
 DEALS ?= 1000000
 
-.PHONY: play test check format bench laws golden docs clean help
+.PHONY: play test check format bench laws deals golden docs clean help
 
 help: ## Show this list.
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
