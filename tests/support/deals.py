@@ -82,12 +82,10 @@ class TableOfDeal:
         for line in script:
             letter, _, text = line.partition(" ")
             seat = WIND_LETTERS.index(letter)
-            if text == "drop" or not self.deal.waited >> seat & 1:
-                self.passes()
-            if text != "drop" and action_of(text) not in self.deal.legal(seat):
+            if text == "drop" or not self.deal.allows(seat, action_of(text)):
                 self.passes()
             action = DISCARD | self.deal.tile if text == "drop" else action_of(text)
-            assert action in self.deal.legal(seat), f"{line}: {letter} may {self.may(letter)}; {self.waited()} waited"
+            assert self.deal.allows(seat, action), f"{line}: {letter} may {self.may(letter)}; {self.waited()} waited"
             self.deal.apply(seat, action)
         return self
 
@@ -177,6 +175,7 @@ def deal_of(
     points: int = 25000,
     kept: str = "",
     options: dict[str, Value] | None = None,
+    judged: bool = False,
     **hands: str,
 ) -> TableOfDeal:
     """Begin a deal with these hands, fourteen tiles for the one who opens, and these tiles to come.
@@ -215,7 +214,7 @@ def deal_of(
     rest[len(rest) // 2 : len(rest) // 2] = flowers
     order = [placed[place] if place in placed else rest.pop(0) for place in range(size)]
     wall = Wall(rules.wall, order)
-    deal = Deal.begin(rules.course(), wall, opener, WIND_LETTERS.index(round), [points] * 4)
+    deal = Deal.begin(rules.course(), wall, opener, WIND_LETTERS.index(round), [points] * 4, judged=judged)
     return TableOfDeal(rules, deal)
 
 
