@@ -37,7 +37,7 @@ class CompetitionFlow(Flow):
     def false_call(self, deal: Deal, seat: int) -> int:
         """A call binds (MCR-38), and an empty one is PEN-08. Who has said Hu after it must carry it out; if he cannot,
         it is a wrong set, PEN-07 (PEN-23)."""
-        wrong = deal.refused >> seat & 1 and deal.answers[seat] & VERBS == CALL
+        wrong = deal.refused >> seat & 1 == 1 and deal.answers[seat] & VERBS == CALL
         return self.offence("PEN-07" if wrong else "PEN-08")
 
     def call_then_win(self, deal: Deal, seat: int) -> int:

@@ -74,7 +74,7 @@ def late_discard(book: Rulebook, deal: Deal, milliseconds: int) -> str:
     """The code of a seat that has taken so long for the discard the deal waits for, more at the start (PEN-30). From
     the second time on a referee says what it costs."""
     seconds = limit(clock_of(book), deal)
-    return "PEN-30" if deal.phase == TURN and seconds and milliseconds > 1000 * seconds else ""
+    return "PEN-30" if deal.phase == TURN and 0 < 1000 * seconds < milliseconds else ""
 
 
 def offences(book: Rulebook) -> Offences:
