@@ -1,12 +1,9 @@
 """Flowers laid out by hand: kept, laid out later, or discarded (MCR-24, MCR-25)."""
 
-import json
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from manywinds import book
 from manywinds.kernel.state import EXHAUSTED, TURN, WON
 from manywinds.kernel.tiles import FLOWER_START
 from manywinds.play import laws
@@ -16,19 +13,11 @@ from manywinds.play.view import redeal, view
 from manywinds.rules.clock import overdue
 from manywinds.rules.penalty import Entry
 from support.deals import TableOfDeal, deal_of, last_turn
+from support.mcr_table import CASES, MCR, TRUE, E, N, S, W, codes
 
 pytestmark = pytest.mark.core
 
-MCR = book("mcr")
 BY_HAND = MCR.with_options({"flowers": "by_hand"})
-CASES = {
-    row["id"]: row
-    for row in map(json.loads, (Path(__file__).parents[1] / "cases" / "mcr-violations.jsonl").read_text().splitlines())
-}
-
-E, S, W, N = range(4)
-TRUE = "123456789m 68p 99s"
-"""Wins on 7p."""
 
 
 def by_hand(**given: object) -> TableOfDeal:
@@ -78,7 +67,7 @@ def test_there_is_no_winning_shape_beside_a_kept_flower() -> None:
 def test_a_win_said_beside_a_kept_flower_is_no_hand() -> None:
     """MCR-25, PEN-13: (a) though the other tiles would be one."""
     table = by_hand(judged=True, S=TRUE, draws="1f").play("E drop").passes().play("S win")
-    assert [BY_HAND.course().offences.rows[each[1]].code for each in table.deal.offences] == ["PEN-13"]  # type: ignore[attr-defined]
+    assert codes(table.deal) == [("S", "PEN-13")]
 
 
 def test_a_kept_flower_is_laid_out_in_a_later_turn_that_begins_with_a_draw() -> None:

@@ -1,74 +1,40 @@
-"""A judged table of the competition rules: false wins, empty calls, calls and then Hu, dead hands and late calls."""
+"""A judged table of the competition rules: false wins, empty calls, calls and then Hu, and dead hands."""
 
-import json
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from manywinds import book
-from manywinds.books.mcr.penalties import late_claim, late_discard
 from manywinds.books.mcr.sheet import rows_of, session_result
-from manywinds.kernel.action import CALL, CHOW, KONG, PASS, PUNG, PUNG_CALL, WIN
+from manywinds.kernel.action import CHOW, NAMES, PASS, WIN
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.state import CLAIM, EXHAUSTED, ROB, TURN, WON
+from manywinds.kernel.state import EXHAUSTED, ROB, TURN, WON
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play import laws
 from manywinds.play.bots import reckless, simple
 from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder, replay
-from manywinds.rules.clock import overdue
-from manywinds.rules.flow import flow_of
-from manywinds.rules.penalty import Entry
-from support.deals import TableOfDeal, deal_of, last_turn
+from support.deals import deal_of, last_turn
+from support.mcr_table import (
+    CASES,
+    DISCARDER,
+    MCR,
+    NOTHING,
+    SHORT,
+    TRUE,
+    N,
+    S,
+    W,
+    booked,
+    by_seat,
+    codes,
+    dead,
+    judged,
+    play_out,
+    row,
+)
 
 pytestmark = pytest.mark.core
-
-MCR = book("mcr")
-ROWS = flow_of(MCR).offences.rows
-CASES = {
-    row["id"]: row
-    for name in ("mcr-violations", "mcr-session")
-    for row in map(json.loads, (Path(__file__).parents[1] / "cases" / f"{name}.jsonl").read_text().splitlines())
-}
-
-E, S, W, N = range(4)
-DISCARDER = "36m 36s 1144p 12367z"
-SHORT = "34556788m 34678p"
-"""Worth 7 points on a discarded 2p, 9 on 5p and 9 on a 2p from the wall."""
-TRUE = "123456789m 68p 99s"
-"""Wins on 7p."""
-NOTHING = "149m 148p 259s 1234z"
-
-
-def judged(**given: object) -> TableOfDeal:
-    return deal_of("mcr", judged=True, **given)  # type: ignore[arg-type]
-
-
-def codes(deal: Deal) -> list[tuple[str, str]]:
-    """What the seats have done wrong, in order."""
-    return [(WIND_LETTERS[seat], ROWS[offence].code) for seat, offence, _, _ in deal.offences]
-
-
-def dead(deal: Deal) -> str:
-    return "".join(letter for seat, letter in enumerate(WIND_LETTERS) if deal.dead >> seat & 1)
-
-
-def play_out(deal: Deal) -> Deal:
-    """Everybody throws what he drew and claims nothing."""
-    while not deal.over():
-        seat = next(seat for seat in range(4) if deal.legal(seat))
-        deal.apply(seat, overdue(deal, seat))
-    return deal
-
-
-def booked(deal: Deal, match: Match | None = None) -> list[object]:
-    """What the seats gain and lose by a deal that is over."""
-    return list((match or Match(MCR, judged=True)).finish(deal).changes())
-
-
-def by_seat(figures: dict[str, int]) -> list[int]:
-    return [figures[letter] for letter in WIND_LETTERS]
 
 
 # False wins.
@@ -268,6 +234,9 @@ def test_a_call_moves_no_tile_until_all_have_spoken() -> None:
     assert laws.state(table.deal)[:5] == before
     table.passes()
     assert len(table.deal.melds[N]) == 1
+    calls = {"chow", "pung", "kong", "flower", "win"}
+    assert calls < set(NAMES), "each call has its word"
+    assert "naming discards" in row("PEN-29").text
 
 
 @pytest.mark.parametrize("call", ["call pung", "call kong", "call chow"])
@@ -375,53 +344,6 @@ def test_the_tile_alone_is_lost_when_another_takes_it() -> None:
     table.play("E discard 6p", "W pung 6p", "W discard 1z", "N drop", "E drop")
     table.play("S chow 7p", "S win", "W kong 9p", "W added_kong 6p", "S win").passes()
     assert (codes(table.deal), table.deal.winners, table.deal.discarder) == ([("S", "PEN-23")], [S], W)
-
-
-# Late calls.
-
-
-def test_a_late_pung_is_a_violation_at_a_judged_table_and_ignored_at_any_other() -> None:
-    """CLAIM-07: PEN-11, MCR-35, MCR-85; it is void, and the first time a warning."""
-    (late,) = CASES["CLAIM-07"]["given"]["claims"]
-    match = Match(MCR, judged=True)
-    table = judged(E=f"{DISCARDER} 7p", N="77p 147m 258s 12345z").play("E discard 7p").passes()
-    pung = PUNG | 15
-    assert late_claim(MCR, pung, late["after_ms"], judged=True) == CASES["CLAIM-07"]["expect"]["penalty"]["code"]
-    assert late_claim(MCR, CALL | PUNG_CALL, 3001, judged=True) == "PEN-11"
-    assert late_claim(MCR, pung, 3000, judged=True) == ""
-    assert late_claim(MCR, pung, late["after_ms"], judged=False) == ""
-    for other in (CHOW | 13, KONG | 15, WIN):
-        assert late_claim(MCR, other, late["after_ms"], judged=True) == ""
-    match.enter(Entry(N, "PEN-11"), table.deal)
-    assert (table.deal.melds[N], dead(table.deal), table.waited()) == ((), "", "S")
-    play_out(table.deal)
-    (penalty,) = match.finish(table.deal).penalties
-    assert (penalty.times, penalty.transfers) == (1, ())
-    assert "North is warned." in penalty.sentences()
-
-
-def test_without_a_limit_no_call_is_late() -> None:
-    """PEN-11, PEN-30, MCR-35."""
-    slow = MCR.with_options({"claim_seconds": 0, "discard_seconds": 0, "arrange_seconds": 0})
-    table = deal_of(slow)
-    assert late_claim(slow, PUNG, 10**6, judged=True) == ""
-    assert late_discard(slow, table.deal, 10**6) == ""
-
-
-def test_a_late_discard_is_a_violation_at_any_table() -> None:
-    """PEN-30, MCR-22, MCR-30: twenty seconds at the start, ten later; the table then discards for the player."""
-    match = Match(MCR)
-    deal = match.begin(Random(5))
-    assert [late_discard(MCR, deal, each) for each in (20_000, 20_001)] == ["", "PEN-30"]
-    deal.apply(E, overdue(deal, E))
-    while deal.phase == CLAIM:
-        assert late_discard(MCR, deal, 10**6) == "", "nobody has to discard now"
-        deal.apply(seat := next(seat for seat in range(4) if deal.legal(seat)), overdue(deal, seat))
-    assert [late_discard(MCR, deal, each) for each in (10_000, 10_001)] == ["", "PEN-30"]
-    match.enter(Entry(S, late_discard(MCR, deal, 10_001)), deal)
-    deal.apply(S, overdue(deal, S))
-    (penalty,) = match.finish(play_out(deal)).penalties
-    assert (penalty.offence.code, penalty.lost()) == ("PEN-30", 0)
 
 
 # Bots and records.
