@@ -135,7 +135,8 @@ def offences(book: Rulebook) -> Offences:
             Offence("PEN-26", "PEN-26", "A hand reached over the discards.", PREVENTED, effect=NO_CLAIM_NOW),
             Offence("PEN-27", "PEN-27", "The discard was taken all the same.", PREVENTED, effect=NO_WIN | NO_SETS),
             Offence("PEN-28", "PEN-28", "The winner mixed the hand with others.", PREVENTED, effect=NO_WIN),
-            Offence("PEN-29", "PEN-29", "Talk, smoking, dress, conduct.", REFEREE, WARNED_FIRST, anywhere=True),
+            # Players do not talk, and discards are not named (MCR-32).
+            Offence("PEN-29", "PEN-29", "Talk, naming discards, conduct.", REFEREE, WARNED_FIRST, anywhere=True),
             Offence("PEN-30", "PEN-30", "No discard in time.", SEEN, WARNED_FIRST, anywhere=True),
             Offence("PEN-31", "PEN-31", "A serious offence.", REFEREE, effect=NO_WIN | OUT, anywhere=True),
         )
