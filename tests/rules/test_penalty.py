@@ -100,7 +100,7 @@ def test_an_ordinary_table_takes_only_what_can_happen_there() -> None:
         (Entry(EAST, "knock", 5), "names another player exactly if"),
         (Entry(EAST, "knock", 5, EAST), "names another player exactly if"),
         (Entry(EAST, "false", dead=True), "means for the hand is fixed"),
-        (Entry(EAST, "false", tiles=(0,)), "makes no difference"),
+        (Entry(EAST, "false", tiles=(0,)), "names the tiles shown exactly if"),
         (Entry(EAST, "shown", tiles=tuple(parse_tiles("1f"))), "simply laid out"),
     ],
 )

@@ -36,6 +36,7 @@ NAMED_SHIFT: Final = 16
 """Above here: the kinds a declaration names, as a mask; nothing means all that would win."""
 UNNAMED: Final = (1 << NAMED_SHIFT) - 1
 
+# What a player does is what he says: a call comes before the act, and with a discard nothing is said (MCR-32).
 NAMES: Final = (
     "pass",
     "discard",
@@ -85,6 +86,15 @@ def kind_of_action(action: i64) -> i64:
 def reds_of_action(action: i64) -> i64:
     """How many red fives out of the hand go into a claimed set."""
     return action >> REDS_SHIFT & REDS
+
+
+def used_from_hand(action: int, kind: int) -> list[int]:
+    """The kinds out of the hand that go into a set with a claimed tile of this kind."""
+    verb = action & VERBS
+    if verb == CHOW:
+        first = action & KIND_BITS
+        return [other for other in (first, first + 1, first + 2) if other != kind]
+    return [kind] * (2 if verb == PUNG else 3 if verb == KONG else 0)
 
 
 def named_in(action: int) -> int:

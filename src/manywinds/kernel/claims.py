@@ -17,6 +17,7 @@ from manywinds.kernel.action import (
     TILE,
     VERBS,
     WIN,
+    used_from_hand,
 )
 from manywinds.kernel.course import NO_OFFENCE
 from manywinds.kernel.native import i64
@@ -25,7 +26,7 @@ from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import OPEN, SOURCE_SHIFT
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
-from manywinds.kernel.state import CLAIM, NOBODY, ROB, TAKEN, TOO_MANY_WINS
+from manywinds.kernel.state import CLAIM, NOBODY, NOTHING, ROB, TAKEN, TOO_MANY_WINS
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, shifted
 from manywinds.kernel.wall import SEATS
 
@@ -111,7 +112,8 @@ def _add_ways(deal: "Deal", found: list[int], seat: int, action: int, meld: int,
 
 
 def answer(deal: "Deal", seat: int, action: int) -> None:
-    """A seat answers, or has second thoughts; when all have answered the claims are resolved."""
+    """A seat answers, or has second thoughts; when all have answered the claims are resolved. A call is said before any
+    tile moves (MCR-32)."""
     if not deal.waited >> seat & 1:
         judged.reconsider(deal, seat, action)
         return
@@ -168,6 +170,22 @@ def resolve(deal: "Deal") -> None:
         take(deal, best, action)
 
 
+def take_back(deal: "Deal", seat: int) -> None:
+    """The win that ended the deal does not count: it goes on as if the seat had not said it."""
+    own = deal.discarder == NOBODY
+    deal.winners = []
+    deal.wins = []
+    deal.announced = []
+    deal.discarder = NOBODY
+    deal.ended = ""
+    if own:
+        deal.think()
+        return
+    deal.phase = CLAIM if deal.konging == NOTHING else ROB
+    deal.answers[seat] = PASS
+    resolve(deal)
+
+
 def in_precedence(deal: "Deal") -> list[int]:
     """The other seats, nearest first as the book counts."""
     order = (3, 2, 1) if deal.course.reversed_ties else (1, 2, 3)
@@ -218,15 +236,14 @@ def take(deal: "Deal", seat: int, action: int) -> None:
     deal.fresh = 0
     deal.turn = seat
     deal.extra &= ~shifted(1, seat)
+    # Who may not win with this tile may with the next; only whose turn it is now may not in all of it.
+    deal.refused &= shifted(1, seat)
     source = ((giver - seat) % SEATS) << SOURCE_SHIFT
     reds = action >> REDS_SHIFT & REDS
     first = action & KIND_BITS
     shape = CHOW_SET if verb == CHOW else PUNG_SET if verb == PUNG else KONG_SET
-    used = [kind] * (2 if verb == PUNG else 3)
-    if verb == CHOW:
-        used = [other for other in (first, first + 1, first + 2) if other != kind]
     left = reds
-    for other in used:
+    for other in used_from_hand(action, kind):
         red = RED if left and deal.red_fives(seat, other) else 0
         left -= 1 if red else 0
         deal.give(seat, other | red)

@@ -146,7 +146,7 @@ class Deal(State):
 
     def wins_in_turn(self, seat: int) -> bool:
         """The seat whose turn it is may truly declare a win with what it holds."""
-        if (self.dead | self.refused | self.faulty) >> seat & 1:
+        if not self.drawn or (self.dead | self.refused | self.faulty) >> seat & 1:
             return False
         if self.completes(seat) and self.course.may_win(self, seat, self.tile & KIND_BITS):
             return True
@@ -193,8 +193,10 @@ class Deal(State):
         self, seat: int, offence: int, amount: int = 0, other: int = NOBODY, shown: Hand = NO_TILES, dead: bool = False
     ) -> None:
         """A referee enters what a seat did wrong: one of the book's offences, the amount and the seat it names, tiles
-        that were shown, and whether the hand is dead where that is his to decide. It takes effect at once."""
-        judged.penalise(self, seat, offence, amount, other, shown, dead)
+        that were shown, and whether the hand is dead where that is his to decide. It takes effect at once. A win that
+        it forbids does not count, even if it has ended the deal."""
+        if judged.penalise(self, seat, offence, amount, other, shown, dead):
+            claims.take_back(self, seat)
 
     # Opening.
 
@@ -318,10 +320,10 @@ class Deal(State):
         seat = self.turn
         self.phase = TURN
         found: list[int] = []
+        extra = len(self.winners) > 0
+        if not extra and judged.may_say_win(self, seat):
+            found.append(WIN)
         if self.drawn:
-            extra = len(self.winners) > 0
-            if not extra and judged.may_say_win(self, seat):
-                found.append(WIN)
             if self.may_kong() and self.may_declare_sets(seat):
                 found += kongs.quads(self, seat)
                 found += kongs.extensions(self, seat)

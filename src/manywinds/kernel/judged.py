@@ -22,6 +22,7 @@ from manywinds.kernel.action import (
     TILE,
     VERBS,
     WIN,
+    used_from_hand,
 )
 from manywinds.kernel.course import (
     CALL_BINDS,
@@ -36,7 +37,7 @@ from manywinds.kernel.course import (
 )
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64
-from manywinds.kernel.state import CLAIM, NOBODY, ROB, TURN, VOID
+from manywinds.kernel.state import CLAIM, NOBODY, ROB, TURN, VOID, WON
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, shifted
 from manywinds.kernel.wall import SEATS
 
@@ -62,17 +63,18 @@ def punish(deal: "Deal", seat: int, offence: int, amount: int = 0, other: int = 
     return effect & VOIDS != 0
 
 
-def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, shown: Hand, dead: bool) -> None:
-    """A referee enters an offence."""
+def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, shown: Hand, dead: bool) -> bool:
+    """A referee enters an offence; whether the deal was over by a win of the seat that does not count any more."""
     said = deal.answers[seat] if deal.phase in (CLAIM, ROB) and not deal.waited >> seat & 1 else PASS
     stood = said > PASS and _holds(deal, seat, said)
     if dead:
         deal.dead |= shifted(1, seat)
     if punish(deal, seat, offence, amount, other) and not deal.over():
         deal.end(VOID)
-    if deal.over():
-        return
     effect = deal.course.effect(offence)
+    if deal.over():
+        won = deal.ended == WON and seat in deal.winners and not deal.course.extra_turns
+        return won and (dead or effect & (NO_WIN | NO_WIN_NOW) != 0)
     if effect & MUST_DISCARD:
         for kind in shown.tiles():
             if deal.owed[seat].count(kind) < deal.hands[seat].count(kind):
@@ -82,16 +84,24 @@ def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, sho
         deal.think()
     elif deal.phase in (CLAIM, ROB) and deal.waited >> seat & 1:
         deal.options[seat] = [PASS] if lost else [each for each in deal.options[seat] if _still_may(deal, seat, each)]
-    elif said > PASS and (lost or (stood and not _holds(deal, seat, said))):
+    elif stood and (lost or not _holds(deal, seat, said)):
         # It was said before and was true; now it cannot be carried out.
         deal.answers[seat] = PASS
+    return False
 
 
 def _holds(deal: "Deal", seat: int, said: int) -> bool:
     """What the seat said of the tile that lies open can be carried out."""
     if said & VERBS == WIN:
         return deal.wins_with(seat, deal.tile & KIND_BITS)
-    return deal.may_declare_sets(seat) and not deal.owed[seat].kinds()
+    return deal.may_declare_sets(seat) and _has_free(deal, seat, said)
+
+
+def _has_free(deal: "Deal", seat: int, action: int) -> bool:
+    """The set needs none of the tiles that the seat must discard."""
+    free = deal.free(seat)
+    used = used_from_hand(action, deal.tile & KIND_BITS)
+    return all(used.count(kind) <= free.count(kind) for kind in used)
 
 
 def _still_may(deal: "Deal", seat: int, action: int) -> bool:
@@ -99,9 +109,8 @@ def _still_may(deal: "Deal", seat: int, action: int) -> bool:
     if action == PASS:
         return True
     if action & VERBS == WIN:
-        return bluffs(deal) or deal.wins_with(seat, deal.tile & KIND_BITS)
-    # Tiles that must be discarded go into no set: whoever owes some claims none with this tile.
-    return may_claim_sets(deal, seat) and not deal.owed[seat].kinds()
+        return not deal.refused >> seat & 1 if bluffs(deal) else deal.wins_with(seat, deal.tile & KIND_BITS)
+    return may_claim_sets(deal, seat) and _has_free(deal, seat, action)
 
 
 def is_true(deal: "Deal", seat: int, action: int) -> bool:
@@ -124,8 +133,11 @@ def is_true(deal: "Deal", seat: int, action: int) -> bool:
 
 
 def may_say_win(deal: "Deal", seat: int) -> bool:
-    """The seat whose turn it is may declare a win: a true one, or any at a judged table, once a turn."""
-    return not deal.refused >> seat & 1 if bluffs(deal) else deal.wins_in_turn(seat)
+    """The seat whose turn it is may declare a win: a true one, or any at a judged table, once a turn; where a call
+    binds also after it has called a set."""
+    if not bluffs(deal):
+        return deal.wins_in_turn(seat)
+    return not deal.refused >> seat & 1 and (deal.drawn or deal.course.second_thoughts == CALL_BINDS)
 
 
 def bluffs(deal: "Deal") -> bool:
@@ -135,7 +147,8 @@ def bluffs(deal: "Deal") -> bool:
 
 def false_win_in_turn(deal: "Deal", seat: int) -> None:
     """A win out of the own turn that is none; unless the deal is void the player goes on."""
-    if punish(deal, seat, deal.course.false_win(deal, seat)):
+    offence = deal.course.false_win(deal, seat) if deal.drawn else deal.course.call_then_win(deal, seat)
+    if punish(deal, seat, offence):
         deal.end(VOID)
         return
     deal.refused |= shifted(1, seat)

@@ -99,6 +99,8 @@ def finish(deal: "Deal") -> None:
     if deal.phase == ROB:
         deal.came = deal.came_before
         deal.clear_answers()
+        # As after a claim, the others are refused this tile alone.
+        deal.refused &= shifted(1, seat)
     lay(deal, seat, meld)
     draw_replacement(deal, seat)
 

@@ -17,7 +17,7 @@ from manywinds.play.view import concealed, redeal, view
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Flow, Outcome
 from manywinds.rules.pay import NOBODY, Transfer
-from manywinds.rules.penalty import GIVEN, VICTIM, Entry
+from manywinds.rules.penalty import VICTIM, Entry
 from manywinds.rules.rulebook import Rulebook
 
 Choose = Callable[[Deal, int, Random], int]
@@ -209,7 +209,7 @@ def disorder(
     while deals and not match.over():
         deals -= 1
         if rng.random() < BETWEEN:
-            recorder.referee(some_entry(match.flow, None, rng))
+            enter_something(recorder, rng)
         if not match.over():
             before = sum(match.points)
             found.append(disorderly_deal(recorder, rng, choose))
@@ -239,7 +239,7 @@ def disorderly_deal(recorder: Recorder, rng: Random, choose: Choose) -> Outcome:
 def disorderly_step(recorder: Recorder, deal: Deal, rng: Random, choose: Choose) -> None:
     """One thing that happens at a judged table: an entry, second thoughts, or an action."""
     if rng.random() < ENTRIES:
-        recorder.referee(some_entry(recorder.match.flow, deal, rng))
+        enter_something(recorder, rng)
         return
     fickle = [(seat, action) for seat in range(SEATS) for action in claims.second_thoughts(deal, seat)]
     if fickle and rng.random() < FICKLE:
@@ -251,11 +251,25 @@ def disorderly_step(recorder: Recorder, deal: Deal, rng: Random, choose: Choose)
     recorder.apply(seat, action)
 
 
+def enter_something(recorder: Recorder, rng: Random) -> None:
+    """A referee enters something; if it is refused, nothing has happened."""
+    deal = recorder.deal
+    entry = some_entry(recorder.match.flow, deal, rng)
+    match = recorder.match
+    booked = (list(recorder.lines), list(match.points), dict(match.register.counts))
+    before = None if deal is None else state(deal)
+    try:
+        recorder.referee(entry)
+    except ManywindsError:
+        require((recorder.lines, match.points, match.register.counts) == booked, "a refused entry was booked")
+        require(deal is None or state(deal) == before, "a refused entry had an effect", deal)
+
+
 def some_entry(flow: Flow, deal: Deal | None, rng: Random) -> Entry:
-    """Any offence of the book by any seat, as a referee could enter it now."""
+    """Any offence of the book by any seat, as a referee may enter it, perhaps without saying what it costs."""
     row = rng.choice(flow.offences.rows)
     seat = rng.randrange(SEATS)
-    amount = rng.choice(row.fine.amounts) if GIVEN in row.fine.steps else 0
+    amount = rng.choice((0, *row.fine.amounts))
     other = (seat + rng.randrange(1, SEATS)) % SEATS if row.fine.to == VICTIM else NOBODY
     held = concealed(deal, seat) if deal is not None and row.effect & MUST_DISCARD else []
     shown = tuple(rng.sample(held, min(len(held), 2)))

@@ -7,6 +7,7 @@ from manywinds.kernel.course import VOIDS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import VOID
+from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS, tile_text
 from manywinds.rules.clock import overdue
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Outcome, flow_of
@@ -35,6 +36,9 @@ class Match:
         self.outcomes: list[Outcome] = []
         self.register = Register()
         """How often who did what wrong."""
+        self.between: list[tuple[int, tuple[int, ...], Penalty]] = []
+        """Penalties booked between two deals: the number of the deal each belongs to, the persons on the seats it
+        names, and what it came to."""
         self.deducted = [0, 0, 0, 0]
         """What offences take off the final scores, by person."""
 
@@ -87,9 +91,12 @@ class Match:
     def enter(self, entry: Entry, deal: Deal | None = None, number: int = 0, override: bool = False) -> Penalty | None:
         """A referee enters an offence: one of the deal that is being played, which is booked with it, or one between
         two deals, by the seats of the next, which is booked at once. What was done in an earlier deal, of which the
-        referee names the number, is not judged any more, unless the head referee wants it (MCR-84)."""
+        referee names the number, is not judged once the next has begun, unless the head referee wants it (MCR-84)."""
         place = self._now()
-        if number and number != place.number and not override:
+        if not 0 <= number <= place.number:
+            raise ManywindsError(f"Deal {number} has not been played yet.")
+        settled = number != place.number and not (deal is None and number == self.last.number)
+        if number and settled and not override:
             raise ManywindsError(f"Play has gone on since deal {number}: what was done then is not judged (MCR-84).")
         row = self.flow.offences.check(entry, self.refereed)
         self.register.enter_round(place.round, self.flow.offences)
@@ -97,6 +104,7 @@ class Match:
         if deal is None:
             penalty = self._charge(place, entry.seat, self.flow.offences.number(row.code), entry.amount, entry.other)
             self._pay(place, Settlement(list(penalty.transfers)).changes())
+            self.between.append((number or place.number, place.seats, penalty))
             if row.effect & VOIDS and self.rounds.after_void(place, self.points) is None:
                 # What voids a deal may end the game, also before it has begun (RII-80).
                 self.place = None
@@ -105,6 +113,9 @@ class Match:
         # Refused now rather than when the deal is booked.
         times = self.register.times(person, row) + len(before)
         self.flow.penalty(row, entry.seat, times, entry.amount, entry.other)
+        for tile in entry.tiles:
+            if entry.shown().count(tile & KIND_BITS) > deal.hands[entry.seat].count(tile & KIND_BITS):
+                raise ManywindsError(f"{WIND_LETTERS[entry.seat]} does not hold {tile_text(tile)}.")
         offence = self.flow.offences.number(row.code)
         deal.penalise(entry.seat, offence, entry.amount, entry.other, entry.shown(), entry.dead)
         return None
@@ -120,7 +131,9 @@ class Match:
     def _charge(self, place: Place, seat: int, offence: int, amount: int, other: int) -> Penalty:
         row = self.flow.offences.rows[offence]
         person = place.seats[seat]
-        penalty = self.flow.penalty(row, seat, self.register.count(person, row), amount, other)
+        # It counts only if it is not refused.
+        penalty = self.flow.penalty(row, seat, self.register.times(person, row), amount, other)
+        self.register.count(person, row)
         self.deducted[person] += penalty.deducted
         return penalty
 

@@ -19,7 +19,8 @@
     pay E -16 S -52 W -16 N +84
     final 0 0 0 0
 
-`referee` may also stand between two deals; the penalty then follows at once. `stop` says that time was up.
+`referee` may also stand between two deals; the penalty then follows at once. An entry stands where it was made, so that
+it is known when; `of deal 3` at its end names another deal that it belongs to (MCR-84). `stop` says that time was up.
 
 Every line is checked when a record is read, and everything it says of scores and payments when it is played again.
 """
@@ -132,10 +133,10 @@ class Recorder:
         self.lines.append(f"{WIND_LETTERS[seat]} {action_text(action)}")
         deal.apply(seat, action)
 
-    def referee(self, entry: Entry) -> None:
-        """Do and note what a referee enters."""
-        penalty = self.match.enter(entry, self.deal)
-        self.lines.append(f"referee {entry.text()}")
+    def referee(self, entry: Entry, number: int = 0, override: bool = False) -> None:
+        """Do and note what a referee enters, perhaps for another deal than the one that is played."""
+        penalty = self.match.enter(entry, self.deal, number, override)
+        self.lines.append(f"referee {entry.text()}{f' of deal {number}' if number else ''}")
         if penalty is not None:
             self.lines += _charged(self.match, penalty)
 
@@ -228,6 +229,14 @@ def _act(deal: Deal, seat: int, action: int) -> None:
     deal.apply(seat, action)
 
 
+def _enter(match: Match, text: str, deal: Deal | None = None) -> Penalty | None:
+    """Enter what a referee wrote. What stands in a record was allowed."""
+    said, _, number = text.partition(" of deal ")
+    if number and not (number.isascii() and number.isdecimal() and len(number) < 4):
+        raise RecordError(f"{quoted(number)} is no number of a deal.")
+    return match.enter(Entry.parse(said), deal, int(number or 0), override=True)
+
+
 def replay(text: str, find: Callable[[str], Rulebook]) -> Match:
     """Play a record again and check every word of it; the match as it then stands."""
     return _read(text, find).finished()
@@ -303,7 +312,7 @@ class _Again:
         """What happens between two deals."""
         match = self.begun()
         if word == "referee":
-            penalty = match.enter(Entry.parse(rest))
+            penalty = _enter(match, rest)
             assert penalty is not None  # noqa: S101 - there is no deal to book it with
             self.expected = _charged(match, penalty)
         else:
@@ -374,7 +383,7 @@ class _Again:
             word, _, what = line.partition(" ")
             try:
                 if word == "referee":
-                    self.begun().enter(Entry.parse(what), deal)
+                    _enter(self.begun(), what, deal)
                 elif word != "stop":
                     _act(deal, WIND_LETTERS.index(word), action_of(what))
                 elif (place, line) != self.actions[-1]:

@@ -135,15 +135,20 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     for other in others:
         unseen += concealed(deal, other)
         unseen += deal.kept_flowers(other)
-    hidden_flowers = [tile for tile in unseen if tile & KIND_BITS >= FLOWER_START]
+    flowers = [tile for tile in unseen if tile & KIND_BITS >= FLOWER_START]
     playable = [tile for tile in unseen if tile & KIND_BITS < FLOWER_START]
     rng.shuffle(playable)
-    rng.shuffle(hidden_flowers)
+    if deal.course.flowers_by_hand:
+        # Nobody knows who keeps a bonus tile.
+        playable += flowers
+        flowers = []
+        rng.shuffle(playable)
     for other in others:
-        size = len(deal.hands[other])
-        _hold(twin, other, [playable.pop() for _ in range(size)])
-        twin.kept[other] = sum(1 << hidden_flowers.pop() for _ in deal.kept_flowers(other))
-    rest = playable + hidden_flowers
+        size = len(deal.hands[other]) + len(deal.kept_flowers(other))
+        tiles = [playable.pop() for _ in range(size)]
+        _hold(twin, other, [tile for tile in tiles if tile & KIND_BITS < FLOWER_START])
+        twin.kept[other] = sum(1 << tile for tile in tiles if tile & KIND_BITS >= FLOWER_START)
+    rest = playable + flowers
     rng.shuffle(rest)
     wall.order = wall.order.copy()
     for place, tile in zip(places, rest, strict=True):

@@ -6,7 +6,7 @@ book's table. What it costs may depend on how often a player did it before, so a
 
 from typing import Final, NamedTuple
 
-from manywinds.kernel.course import MUST_DISCARD, NO_SETS, NO_WIN, OUT, VOIDS
+from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT, VOIDS
 from manywinds.kernel.errors import ManywindsError, NotationError, RulebookError, quoted
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_tiles, tiles_text
@@ -29,9 +29,14 @@ EACH: Final = "each"
 """Each of the other three, so much."""
 VICTIM: Final = "victim"
 """The player the referee names."""
+CHOSEN: Final = "chosen"
+"""Nobody, or the player the referee names."""
 
+# In place of a figure.
 GIVEN: Final = -1
-"""In place of a figure: the referee decides."""
+"""The referee decides."""
+FREE: Final = -2
+"""The referee decides, also whether it costs anything."""
 
 
 class Fine(NamedTuple):
@@ -150,13 +155,16 @@ class Penalty(NamedTuple):
             told.append(template.format(payer=who, payee=payee, points=number(each.points), clause=each.clause))
         if self.deducted:
             told.append(say["offence_later"].format(seat=who, points=self.deducted))
-        if self.offence.fine.steps and not self.transfers and not self.deducted:
+        if self.offence.fine.steps and self.offence.fine.step(self.times) == 0:
             told.append(say["offence_warning"].format(seat=who))
         effect = self.offence.effect
         for flag, key in (
             (VOIDS, "offence_void"),
             (NO_WIN, "offence_dead"),
             (NO_SETS, "offence_mute"),
+            (NO_WIN_NOW, "offence_refused"),
+            (NO_CLAIM_NOW, "offence_lost"),
+            (MUST_DISCARD, "offence_owed"),
             (OUT, "offence_out"),
         ):
             if effect & flag:
@@ -188,18 +196,19 @@ class Offences:
         row = self.rows[self.number(entry.code)]
         if not judged and not row.anywhere:
             raise ManywindsError(f"{row.code} cannot happen at a table that offers only what is lawful ({row.clause}).")
-        if GIVEN in row.fine.steps:
+        if GIVEN in row.fine.steps or FREE in row.fine.steps:
             if entry.amount and entry.amount not in row.fine.amounts:
                 allowed = ", ".join(str(each) for each in row.fine.amounts)
                 raise ManywindsError(f"{row.code} costs one of {allowed}, not {entry.amount} ({row.clause}).")
         elif entry.amount:
             raise ManywindsError(f"What {row.code} costs is fixed ({row.clause}).")
-        if (row.fine.to == VICTIM) != (entry.other != NOBODY) or entry.other == entry.seat:
+        named = entry.other != NOBODY
+        if named != (row.fine.to == VICTIM or (named and row.fine.to == CHOSEN)) or entry.other == entry.seat:
             raise ManywindsError(f"{row.code} names another player exactly if he is paid for it ({row.clause}).")
         if entry.dead and not row.decided:
             raise ManywindsError(f"What {row.code} means for the hand is fixed ({row.clause}).")
-        if entry.tiles and not row.effect & MUST_DISCARD:
-            raise ManywindsError(f"It makes no difference to {row.code} which tiles were shown ({row.clause}).")
+        if (row.effect & MUST_DISCARD != 0) != bool(entry.tiles):
+            raise ManywindsError(f"{row.code} names the tiles shown exactly if they must be discarded ({row.clause}).")
         for tile in entry.tiles:
             if tile & KIND_BITS >= HAND_KINDS:
                 raise ManywindsError("A bonus tile that was shown is simply laid out.")
@@ -209,16 +218,18 @@ class Offences:
 def charge(row: Offence, seat: int, times: int, given: int, other: int) -> Penalty:
     """What an offence costs the so-manieth time, by its table."""
     points = row.fine.step(times)
-    if points == GIVEN:
-        if not given:
-            raise ManywindsError(f"The referee has to say what {row.code} costs ({row.clause}).")
+    if points == GIVEN and not given:
+        raise ManywindsError(f"The referee has to say what {row.code} costs ({row.clause}).")
+    if points in (GIVEN, FREE):
         points = given
+    elif given:
+        raise ManywindsError(f"{row.code} is a warning this time, and costs nothing ({row.clause}).")
     if not points:
         return Penalty(seat, row, times)
     if row.fine.to == EACH:
         payees = [each for each in range(4) if each != seat]
     else:
-        payees = [other if row.fine.to == VICTIM else NOBODY]
+        payees = [other if row.fine.to in (VICTIM, CHOSEN) else NOBODY]
     return Penalty(seat, row, times, tuple(Transfer(seat, payee, points, row.clause) for payee in payees))
 
 

@@ -9,6 +9,7 @@ has one winner (MCR-56).
 """
 
 from manywinds.books.mcr.penalties import offences
+from manywinds.kernel.action import CALL, VERBS
 from manywinds.kernel.course import CALL_BINDS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64
@@ -42,11 +43,13 @@ class CompetitionFlow(Flow):
         return self.offence("PEN-12" if shape and not deal.dead >> seat & 1 else "PEN-13")
 
     def false_call(self, deal: Deal, seat: int) -> int:
-        """A call binds (MCR-38)."""
-        return self.offence("PEN-08")
+        """A call binds (MCR-38), and an empty one is PEN-08. Who has said Hu after it must carry it out; if he cannot,
+        it is a wrong set, PEN-07 (PEN-23)."""
+        wrong = deal.refused >> seat & 1 == 1 and deal.answers[seat] & VERBS == CALL
+        return self.offence("PEN-07" if wrong else "PEN-08")
 
     def call_then_win(self, deal: Deal, seat: int) -> int:
-        """The first call counts (MCR-38)."""
+        """The first call counts, and Hu after it is none (MCR-38, PEN-23)."""
         return self.offence("PEN-23")
 
 

@@ -1,18 +1,23 @@
 """The violations of the competition rules and what each costs (MCR-81, MCR-82, MCR-83).
 
 Three modes of a table (MCR-85): an ordinary one offers only what is lawful; a judged one checks nothing beforehand, so
-that calls and wins can be false; and a referee enters what a program cannot see. What is raised after play has gone on
-is not judged any more (MCR-84).
+that calls and wins can be false; and a referee enters what a program cannot see.
 """
 
 from typing import Final
 
+from manywinds.kernel.action import CALL, PUNG, PUNG_CALL, VERBS
 from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.state import TURN
+from manywinds.rules.clock import clock_of, in_time, limit
 from manywinds.rules.options import Option
 from manywinds.rules.penalty import (
+    CHOSEN,
     EACH,
     FORFEIT,
+    FREE,
     GIVEN,
     NO_FINE,
     PREVENTED,
@@ -28,6 +33,7 @@ from manywinds.rules.rulebook import Rulebook
 AMOUNTS: Final = (5, 10, 20, 40, 50, 60)
 """The only ones the book names."""
 BY_REFEREE: Final = Fine((GIVEN,), FORFEIT, AMOUNTS)
+AS_DECIDED: Final = Fine((FREE,), CHOSEN, AMOUNTS)
 WARNED_FIRST: Final = Fine((0, GIVEN), FORFEIT, AMOUNTS)
 WARNED: Final = "0/5/10/20/40/50/60"
 NOT_WARNED: Final = "5/10/20/40/50/60"
@@ -57,6 +63,20 @@ def late(seconds: int) -> str:
     return MISSED
 
 
+def late_claim(book: Rulebook, action: int, milliseconds: int, judged: bool) -> str:
+    """The code of a claim that was made so long after the discard: that of a late pung at a judged table (PEN-11). No
+    late claim is granted, and an ordinary table ignores it (MCR-85)."""
+    pung = action & VERBS == PUNG or action == CALL | PUNG_CALL
+    return "PEN-11" if judged and pung and not in_time(clock_of(book), milliseconds) else ""
+
+
+def late_discard(book: Rulebook, deal: Deal, milliseconds: int) -> str:
+    """The code of a seat that has taken so long for the discard the deal waits for, more at the start (PEN-30). From
+    the second time on a referee says what it costs."""
+    seconds = limit(clock_of(book), deal)
+    return "PEN-30" if deal.phase == TURN and 0 < 1000 * seconds < milliseconds else ""
+
+
 def offences(book: Rulebook) -> Offences:
     """The table with the amounts of a book."""
     values = book.options.values
@@ -76,13 +96,14 @@ def offences(book: Rulebook) -> Offences:
             Offence("PEN-04", "PEN-04", "Another breach, as the referee judges it.", REFEREE, BY_REFEREE, decided=True),
             Offence("PEN-05", "PEN-05", "A minor or first breach, or disturbing others.", REFEREE, WARNED_FIRST),
             Offence(
-                "PEN-06", "PEN-06", "Cheating, such as swapping or hiding tiles.", PREVENTED, BY_REFEREE, decided=True
+                "PEN-06", "PEN-06", "Cheating, such as swapping or hiding tiles.", PREVENTED, AS_DECIDED, decided=True
             ),
             Offence("PEN-07", "PEN-07", "A wrong set or flower was laid out.", PREVENTED, effect=NO_WIN),
             Offence("PEN-08", "PEN-08", "A set was called and not laid out.", SEEN, ladder),
             Offence("PEN-09", "PEN-09", "A tile of the wall was touched too early.", PREVENTED, ladder),
             Offence("PEN-10", "PEN-10", "Such a tile was seen, too.", PREVENTED, ladder, NO_WIN, counter="PEN-09"),
-            Offence("PEN-11", "PEN-11", "A pung was called too late.", SEEN, ladder, anywhere=True, per_round=True),
+            # An ordinary table ignores a late pung, so that it is no offence there (MCR-85).
+            Offence("PEN-11", "PEN-11", "A pung was called too late.", SEEN, ladder, per_round=True),
             Offence("PEN-12", "PEN-12", "A win below the minimum.", SEEN, each("false_hu_short"), NO_WIN),
             Offence("PEN-13", "PEN-13", "A win that is no winning hand.", SEEN, each("false_hu_invalid"), NO_WIN),
             Offence("PEN-14", "PEN-14", "An own tile was shown.", PREVENTED, NO_FINE, MUST_DISCARD),
@@ -114,7 +135,8 @@ def offences(book: Rulebook) -> Offences:
             Offence("PEN-26", "PEN-26", "A hand reached over the discards.", PREVENTED, effect=NO_CLAIM_NOW),
             Offence("PEN-27", "PEN-27", "The discard was taken all the same.", PREVENTED, effect=NO_WIN | NO_SETS),
             Offence("PEN-28", "PEN-28", "The winner mixed the hand with others.", PREVENTED, effect=NO_WIN),
-            Offence("PEN-29", "PEN-29", "Talk, smoking, dress, conduct.", REFEREE, WARNED_FIRST, anywhere=True),
+            # Players do not talk, and discards are not named (MCR-32).
+            Offence("PEN-29", "PEN-29", "Talk, naming discards, conduct.", REFEREE, WARNED_FIRST, anywhere=True),
             Offence("PEN-30", "PEN-30", "No discard in time.", SEEN, WARNED_FIRST, anywhere=True),
             Offence("PEN-31", "PEN-31", "A serious offence.", REFEREE, effect=NO_WIN | OUT, anywhere=True),
         )

@@ -13,6 +13,7 @@ from manywinds.kernel.errors import HandError
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Outcome
 from manywinds.rules.pay import NOBODY, Settlement
+from manywinds.rules.penalty import Penalty
 from manywinds.rules.rulebook import Rulebook
 
 SEATS: Final = 4
@@ -70,11 +71,21 @@ def row_of(settlement: Settlement, seats: Sequence[int]) -> Row:
     return Row(tuple(result), tuple(transfers), tuple(forfeits))
 
 
-def rows_of(outcomes: list[Outcome]) -> list[Row]:
-    """The rows of a session's hands in order, as a match has booked them."""
-    return [
-        row_of(Settlement(outcome.transfers()), place_of(number).seats) for number, outcome in enumerate(outcomes, 1)
-    ]
+def rows_of(outcomes: list[Outcome], between: Sequence[tuple[int, tuple[int, ...], Penalty]] = ()) -> list[Row]:
+    """The rows of a session's hands in order, as a match has booked them. What was booked between two hands stands in
+    the row of the hand it belongs to, and in one of its own where that hand was not played (MCR-71)."""
+    rows = [row_of(Settlement(outcome.transfers()), place_of(each).seats) for each, outcome in enumerate(outcomes, 1)]
+    for number, seats, penalty in between:
+        rows += [Row(NONE)] * (number - len(rows))
+        rows[number - 1] = _with(rows[number - 1], row_of(Settlement(list(penalty.transfers)), seats))
+    return rows
+
+
+def _with(row: Row, more: Row) -> Row:
+    """A row with further penalties."""
+    transfers = [row.transfers[each] + more.transfers[each] for each in range(SEATS)]
+    forfeits = [row.forfeits[each] + more.forfeits[each] for each in range(SEATS)]
+    return Row(row.result, tuple(transfers), tuple(forfeits))
 
 
 def running(rows: list[Row]) -> list[list[int]]:
