@@ -27,7 +27,7 @@ from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
-from manywinds.play.record import Recorder, replay
+from manywinds.play.replay import replay, resume
 from manywinds.play.saved import Saved, Store
 from manywinds.play.view import View, redeal, view
 from manywinds.rules.words import LANGUAGES
@@ -353,7 +353,7 @@ def test_a_kill_at_any_moment_leaves_a_game_that_goes_on(folder: Path) -> None:
         time.sleep(wait)
         killed(game)
         state = saved(folder)
-        again = Recorder.resume(state.record, state.fair, book)
+        again = resume(state.record, state.fair, book)
         assert len(again.lines) >= lines
         lines = len(again.lines)
         game = started(folder, "--continue")
@@ -618,7 +618,7 @@ def test_a_picture_shows_nothing_that_is_hidden(id: str) -> None:
 def test_the_tiles_of_others_are_not_on_the_screen_while_a_deal_goes_on(folder: Path) -> None:
     done = run("play", "--book", "mcr", "--seed", "11", "--seat", "N", given="\n\n", MANYWINDS_DATA=str(folder))
     state = saved(folder)
-    deal = Recorder.resume(state.record, state.fair, book).deal
+    deal = resume(state.record, state.fair, book).deal
     assert deal is not None
     known = view(deal, 3)
     mine = {*split(known.hand), *split(" ".join(line for line in state.record.splitlines() if line.startswith("N ")))}

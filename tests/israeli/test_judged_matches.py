@@ -13,7 +13,8 @@ from manywinds.kernel.tiles import tile_text
 from manywinds.play import laws
 from manywinds.play.bots import reckless
 from manywinds.play.match import Match
-from manywinds.play.record import Fair, Recorder, RecordError, replay
+from manywinds.play.record import Fair, Recorder, RecordError
+from manywinds.play.replay import replay, resume
 from manywinds.rules.penalty import Entry
 from manywinds.rules.rounds import Place
 from support.deals import TableOfDeal, deal_of
@@ -83,7 +84,7 @@ def test_a_record_of_offences_is_played_again_word_by_word() -> None:
     assert again.judged
     assert again.points == recorder.match.points == [-300, -300, 0, -2]
     assert again.place == recorder.match.place == Place(3)
-    resumed = Recorder.resume(text, Fair("two", "salt"), book)
+    resumed = resume(text, Fair("two", "salt"), book)
     assert resumed.deal is not None
     assert resumed.deal.judged
     assert resumed.deal.offences == deal.offences[:1]

@@ -13,7 +13,8 @@ from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play import laws
 from manywinds.play.bots import reckless, simple
 from manywinds.play.match import Match
-from manywinds.play.record import Fair, Recorder, replay
+from manywinds.play.record import Fair, Recorder
+from manywinds.play.replay import replay
 from support.deals import deal_of, last_turn
 from support.mcr_table import (
     CASES,

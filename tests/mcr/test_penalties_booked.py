@@ -11,7 +11,8 @@ from manywinds.kernel.action import WIN
 from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
 from manywinds.play.bots import simple
 from manywinds.play.match import Match
-from manywinds.play.record import Fair, Recorder, RecordError, replay
+from manywinds.play.record import Fair, Recorder, RecordError
+from manywinds.play.replay import replay
 from manywinds.rules.clock import overdue
 from manywinds.rules.penalty import Entry
 from manywinds.rules.words import LANGUAGES

@@ -13,7 +13,8 @@ from manywinds.kernel.state import VOID
 from manywinds.play import laws
 from manywinds.play.bots import random as random_bot
 from manywinds.play.bots import reckless
-from manywinds.play.record import Recorder, RecordError, replay
+from manywinds.play.record import Recorder, RecordError
+from manywinds.play.replay import replay
 from manywinds.rules.flow import Outcome
 from manywinds.rules.penalty import Entry
 

@@ -9,7 +9,8 @@ import pytest
 from manywinds import ManywindsError, book, edition
 from manywinds.kernel.action import DISCARD
 from manywinds.play.bots.simple import choose
-from manywinds.play.record import HEAD, Fair, Recorder, RecordError, replay
+from manywinds.play.record import HEAD, Fair, Recorder, RecordError
+from manywinds.play.replay import replay
 from manywinds.rules.rulebook import Rulebook
 from support.command_line import assert_refused, data, run, told
 

@@ -7,7 +7,8 @@ import pytest
 from manywinds import ManywindsError, book
 from manywinds.play.bots.simple import choose
 from manywinds.play.laws import state
-from manywinds.play.record import HEAD, LONGEST_NAME, Fair, Recorder, RecordError, replay
+from manywinds.play.record import HEAD, LONGEST_NAME, Fair, Recorder, RecordError
+from manywinds.play.replay import replay, resume
 from manywinds.rules.rulebook import Rulebook
 
 pytestmark = pytest.mark.core
@@ -42,7 +43,7 @@ def begun(edition: Rulebook, deals: int, actions: int) -> Recorder:
 def test_a_deal_goes_on_from_any_action(id: str) -> None:
     for actions in (0, 1, 7, 999):
         first = begun(book(id), 1, actions)
-        again = Recorder.resume(first.text(), first.fair, book)
+        again = resume(first.text(), first.fair, book)
         assert first.deal is not None
         assert again.deal is not None
         assert state(again.deal) == state(first.deal)
@@ -58,7 +59,7 @@ def test_a_deal_goes_on_from_any_action(id: str) -> None:
 def test_a_record_between_two_deals_goes_on_without_a_seed() -> None:
     first = begun(book("hk-old"), 1, 999)
     first.finish()
-    again = Recorder.resume(first.text(), None, book)
+    again = resume(first.text(), None, book)
     assert again.deal is None
     assert again.match.place == first.match.place
     for recorder in (first, again):
@@ -68,7 +69,7 @@ def test_a_record_between_two_deals_goes_on_without_a_seed() -> None:
 
 def test_a_head_alone_goes_on_with_the_first_deal() -> None:
     first = Recorder(book("hk-old").with_options({"deals": 2}), NAMES)
-    again = Recorder.resume(first.text(), None, book)
+    again = resume(first.text(), None, book)
     assert again.match.book.options.values["deals"] == 2
     again.begin(Fair("a", "b"))
     assert again.lines[-2].startswith("deal 1 ")
@@ -77,7 +78,7 @@ def test_a_head_alone_goes_on_with_the_first_deal() -> None:
 def test_a_match_that_is_over_stays_over() -> None:
     recorder = begun(book("hk-old").with_options({"deals": 1}), 0, 999)
     recorder.finish()
-    again = Recorder.resume(recorder.text(), None, book)
+    again = resume(recorder.text(), None, book)
     assert again.match.over()
     with pytest.raises(ManywindsError, match="over"):
         again.begin()
@@ -86,9 +87,9 @@ def test_a_match_that_is_over_stays_over() -> None:
 def test_a_deal_goes_on_only_with_its_own_seed() -> None:
     text = begun(book("hk-old"), 0, 3).text()
     with pytest.raises(RecordError, match="Without its seed"):
-        Recorder.resume(text, None, book)
+        resume(text, None, book)
     with pytest.raises(RecordError, match="committed to"):
-        Recorder.resume(text, Fair("seed 0", "another"), book)
+        resume(text, Fair("seed 0", "another"), book)
 
 
 @pytest.mark.parametrize(
@@ -105,14 +106,14 @@ def test_what_belongs_together_is_not_torn_apart(cut: str, sentence: str) -> Non
     recorder.finish()
     place = next(place for place, line in enumerate(recorder.lines) if line.startswith(cut))
     with pytest.raises(RecordError, match=sentence):
-        Recorder.resume("\n".join(recorder.lines[:place]), recorder.fair, book)
+        resume("\n".join(recorder.lines[:place]), recorder.fair, book)
 
 
 def test_an_action_that_was_not_legal_does_not_go_on() -> None:
     recorder = begun(book("hk-old"), 0, 3)
     recorder.lines.append("E discard 8f")
     with pytest.raises(RecordError, match="was not legal"):
-        Recorder.resume(recorder.text(), recorder.fair, book)
+        resume(recorder.text(), recorder.fair, book)
 
 
 # Names
@@ -121,7 +122,7 @@ def test_an_action_that_was_not_legal_does_not_go_on() -> None:
 def test_names_stand_in_the_head_and_come_back() -> None:
     recorder = Recorder(book("mcr"), NAMES)
     assert recorder.lines[2:] == [f"player {seat} {name}" for seat, name in zip("ESWN", NAMES, strict=True)]
-    assert Recorder.resume(recorder.text(), None, book).names == NAMES
+    assert resume(recorder.text(), None, book).names == NAMES
     assert Recorder(book("mcr")).names == []
 
 

@@ -18,7 +18,7 @@ def replay(
 ) -> None:
     """Verify a record by playing it again: walls, actions, scores, payments, the final result."""
     from manywinds.play.record import LONGEST
-    from manywinds.play.record import replay as play_again
+    from manywinds.play.replay import replay as play_again
 
     try:
         with Path(file).open("rb") as source:

@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 from manywinds.kernel.deal import Deal
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import Fair, Recorder, RecordError
+from manywinds.play.replay import resume
 from manywinds.play.saved import Saved, Store
 from manywinds.play.view import View, view
 from manywinds.rules.flow import Outcome
@@ -63,7 +64,7 @@ class Game:
     @staticmethod
     def resume(saved: Saved, store: Store, find: Callable[[str], Rulebook]) -> "Game":
         """A stored game as it was."""
-        recorder = Recorder.resume(saved.record, saved.fair, find)
+        recorder = resume(saved.record, saved.fair, find)
         if len(recorder.names) != SEATS or recorder.deal is None:
             raise RecordError("no deal of four named players is running")
         return Game(recorder, store, saved)

@@ -12,7 +12,8 @@ from manywinds.kernel.hand import population
 from manywinds.kernel.sets import reds_in, set_tiles
 from manywinds.kernel.state import CLAIM, OPENING, ROB, TAKEN
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in
-from manywinds.play.record import Fair, Recorder, replay
+from manywinds.play.record import Fair, Recorder
+from manywinds.play.replay import replay
 from manywinds.play.view import concealed, redeal, view
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Flow, Outcome

@@ -1,0 +1,247 @@
+"""Play a record again: verify every line of it, or go on where it stops."""
+
+from collections.abc import Callable, Iterator
+
+from manywinds.kernel.action import action_of
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.play.match import Match
+from manywinds.play.record import (
+    HEAD,
+    LONGEST,
+    SEATS,
+    Fair,
+    Recorder,
+    RecordError,
+    charged_lines,
+    checked_name,
+    final_line,
+    place_line,
+    result_lines,
+)
+from manywinds.rules.options import Value
+from manywinds.rules.penalty import Entry, Penalty
+from manywinds.rules.rulebook import Rulebook
+
+LONGEST_LINE = 500
+
+
+def replay(text: str, find: Callable[[str], Rulebook]) -> Match:
+    """Play a record again and check every word of it; the match as it then stands."""
+    return _read(text, find).finished()
+
+
+def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook]) -> Recorder:
+    """Go on where a record stops. A deal that is not over yet is played again from its seed, which only whoever
+    began it knows."""
+    again = _read(text, find)
+    if again.expected:
+        raise again.stops_early()
+    if again.playing and (again.seed or not again.commitment):
+        raise RecordError("The record ends between the lines that belong together.")
+    match = again.begun()
+    recorder = Recorder(match.book)
+    recorder.match = match
+    recorder.names = again.names
+    recorder.lines = [line for _, line in _numbered(text)]
+    if again.playing:
+        if fair is None:
+            raise RecordError("Without its seed a deal cannot go on.")
+        recorder.fair = fair
+        recorder.deal = again.played(fair)
+    return recorder
+
+
+def _read(text: str, find: Callable[[str], Rulebook]) -> "Replay":
+    if len(text) > LONGEST:
+        raise RecordError(f"A record has at most {LONGEST} characters.")
+    lines = _numbered(text)
+    first = next(lines, (0, ""))
+    if first[1] != HEAD:
+        raise RecordError(f"A record begins with {HEAD!r}, not {quoted(first[1])}.")
+    again = Replay(find)
+    for place, line in lines:
+        try:
+            again.read(place, line)
+        except ManywindsError as fault:
+            raise RecordError(f"Line {place}: {fault}") from None
+    return again
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    for place, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise RecordError(f"Line {place} is longer than {LONGEST_LINE} characters.")
+        if line.strip():
+            yield place, line.strip()
+
+
+class Replay:
+    """A record being played again. Actions wait until the seed is revealed; then they are played, and what the deal
+    comes to is compared with what stands in the record, line by line."""
+
+    def __init__(self, find: Callable[[str], Rulebook]) -> None:
+        self.find = find
+        self.book: Rulebook | None = None
+        self.hash = ""
+        self.options: dict[str, Value] = {}
+        self.names: list[str] = []
+        self.table = ""
+        self.match: Match | None = None
+        self.actions: list[tuple[int, str]] = []
+        self.commitment = ""
+        self.seed = ""
+        self.playing = False
+        self.expected: list[str] = []
+
+    def read(self, place: int, line: str) -> None:
+        """Take one line."""
+        word, _, rest = line.partition(" ")
+        if self.expected:
+            if line != self.expected[0]:
+                raise RecordError(f"here it says {quoted(line)}, but played again it is {quoted(self.expected[0])}.")
+            self.expected.pop(0)
+        elif self.match is None and word in ("book", "option", "player", "table"):
+            self._head(word, rest)
+        elif word == "deal" and not self.playing:
+            self._deal(line)
+        elif word == "commit" and self.playing and not self.commitment:
+            self.commitment = rest
+        elif word == "seed" and self.commitment and not self.seed:
+            self.seed = rest
+        elif word == "salt" and self.seed:
+            self._finish(Fair(self.seed, rest))
+        elif (word in tuple(WIND_LETTERS) or word in ("referee", "stop")) and self.commitment and not self.seed:
+            self.actions.append((place, line))
+        elif word in ("referee", "stop") and not self.playing:
+            self._between(word, rest)
+        else:
+            raise RecordError(f"{quoted(line)} has no place here.")
+
+    def _between(self, word: str, rest: str) -> None:
+        """What happens between two deals."""
+        match = self.begun()
+        if word == "referee":
+            penalty = _enter(match, rest)
+            assert penalty is not None  # noqa: S101 - there is no deal to book it with
+            self.expected = charged_lines(match, penalty)
+        else:
+            match.stop()
+            self.expected = [final_line(match)]
+
+    def _head(self, word: str, rest: str) -> None:
+        if word == "player" and self.book is not None:
+            self._player(rest)
+            return
+        if word == "table" and rest in ("judged", "refereed") and not self.table:
+            self.table = rest
+            return
+        if word not in ("book", "option"):
+            raise RecordError(f"{quoted(f'{word} {rest}')} has no place here.")
+        words = rest.split()
+        if len(words) != 2:
+            raise RecordError(f"{word!r} names two words, not {quoted(rest)}.")
+        if word == "book":
+            self.book = self.find(words[0])
+            self.hash = words[1]
+            return
+        if self.book is None:
+            raise RecordError("an option comes after the book.")
+        default = self.book.options.get(words[0]).default
+        self.options[words[0]] = (
+            words[1] == "true"
+            if isinstance(default, bool)
+            else int(words[1])
+            if isinstance(default, int) and words[1].lstrip("-").isdecimal()
+            else words[1]
+        )
+
+    def _player(self, rest: str) -> None:
+        seat, _, name = rest.partition(" ")
+        wanted = WIND_LETTERS[len(self.names) :][:1]
+        if not wanted or seat != wanted:
+            raise RecordError(f"players are named once each, in the order E, S, W, N, unlike {quoted(rest)}.")
+        self.names.append(checked_name(name))
+
+    def begun(self) -> Match:
+        """The match, which begins where the head ends."""
+        if self.match is None:
+            if self.book is None:
+                raise RecordError("the book is not named.")
+            if len(self.names) not in (0, SEATS):
+                raise RecordError("all four players are named, or none.")
+            book = self.book.with_options(self.options)
+            if book.hash() != self.hash:
+                raise RecordError(f"the rules of {book.id!r} have changed: {self.hash!r} then, {book.hash()!r} now.")
+            self.match = Match(book, self.table == "judged", self.table == "refereed")
+        return self.match
+
+    def _deal(self, line: str) -> None:
+        place = self.begun().place
+        if place is None:
+            raise RecordError("the match is over.")
+        if line != place_line(place):
+            raise RecordError(f"here it says {quoted(line)}, but it is {quoted(place_line(place))}.")
+        self.playing = True
+
+    def played(self, fair: Fair) -> Deal:
+        """The seed is known: play what was written of the deal."""
+        if fair.commitment() != self.commitment:
+            raise RecordError("seed and salt are not those that were committed to.")
+        deal = self.begun().begin(fair.rng())
+        for place, line in self.actions:
+            word, _, what = line.partition(" ")
+            try:
+                if word == "referee":
+                    _enter(self.begun(), what, deal)
+                elif word != "stop":
+                    _act(deal, WIND_LETTERS.index(word), action_of(what))
+                elif (place, line) != self.actions[-1]:
+                    raise RecordError("nothing is played after it")
+            except ManywindsError as fault:
+                raise RecordError(f"{quoted(line)} in line {place}: {str(fault).rstrip('.')}.") from None
+        return deal
+
+    def _finish(self, fair: Fair) -> None:
+        """Both seed and salt are revealed: the deal is over, and its result must follow."""
+        deal = self.played(fair)
+        match = self.begun()
+        stopped = bool(self.actions) and self.actions[-1][1] == "stop"
+        if not deal.over() and not stopped:
+            raise RecordError("the deal was not played to its end.")
+        self.expected = result_lines(deal, match.stop(deal) if stopped else match.finish(deal))
+        if match.over():
+            self.expected.append(final_line(match))
+        self.actions = []
+        self.commitment = ""
+        self.seed = ""
+        self.playing = False
+
+    def finished(self) -> Match:
+        """The match, if nothing is left open."""
+        if self.match is None:
+            raise RecordError("The record has no deal.")
+        if self.expected:
+            raise self.stops_early()
+        if self.playing:
+            raise RecordError("The record ends in the middle of a deal.")
+        return self.match
+
+    def stops_early(self) -> RecordError:
+        """What is said of a record whose last result is not whole."""
+        return RecordError(f"The record ends where {quoted(self.expected[0])} should stand.")
+
+
+def _act(deal: Deal, seat: int, action: int) -> None:
+    if not deal.allows(seat, action):
+        raise RecordError("it was not legal")
+    deal.apply(seat, action)
+
+
+def _enter(match: Match, text: str, deal: Deal | None = None) -> Penalty | None:
+    """Enter what a referee wrote. What stands in a record was allowed."""
+    said, _, number = text.partition(" of deal ")
+    if number and not (number.isascii() and number.isdecimal() and len(number) < 4):
+        raise RecordError(f"{quoted(number)} is no number of a deal.")
+    return match.enter(Entry.parse(said), deal, int(number or 0), override=True)
