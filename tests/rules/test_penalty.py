@@ -173,21 +173,18 @@ def test_every_offence_can_be_told_in_every_language(id: str, lang: str) -> None
 
 def test_offences_are_counted_by_person_and_some_together() -> None:
     register = Register()
-    assert register.times(0, WARNED) == 1
-    assert [register.count(0, WARNED), register.count(0, LOUDER), register.count(0, WARNED)] == [1, 2, 3]
-    assert register.count(1, WARNED) == 1
-    assert register.count(0, TO_EACH) == 1
+    assert register.times(0, WARNED, 0) == 1
+    assert [register.count(0, WARNED, 0), register.count(0, LOUDER, 0), register.count(0, WARNED, 0)] == [1, 2, 3]
+    assert register.count(1, WARNED, 0) == 1
+    assert register.count(0, TO_EACH, 0) == 1
 
 
 def test_some_counts_start_anew_with_a_round() -> None:
     register = Register()
-    register.count(0, WARNED)
-    register.count(0, TO_EACH)
-    register.enter_round(0, TABLE)
-    assert register.times(0, WARNED) == 2
-    register.enter_round(1, TABLE)
-    assert register.times(0, WARNED) == 1
-    assert register.times(0, TO_EACH) == 2
-    register.count(0, WARNED)
-    register.enter_round(1, TABLE)
-    assert register.times(0, WARNED) == 2
+    register.count(0, WARNED, 0)
+    register.count(0, TO_EACH, 0)
+    assert register.times(0, WARNED, 0) == 2
+    assert register.times(0, WARNED, 1) == 1
+    assert register.times(0, TO_EACH, 1) == 2
+    register.count(0, WARNED, 1)
+    assert register.times(0, WARNED, 1) == 2

@@ -99,7 +99,6 @@ class Match:
         if number and settled and not override:
             raise ManywindsError(f"Play has gone on since deal {number}: what was done then is not judged (MCR-84).")
         row = self.flow.offences.check(entry, self.refereed)
-        self.register.enter_round(place.round, self.flow.offences)
         person = place.seats[entry.seat]
         if deal is None:
             penalty = self._charge(place, entry.seat, self.flow.offences.number(row.code), entry.amount, entry.other)
@@ -111,7 +110,7 @@ class Match:
             return penalty
         before = [each for each in deal.offences if self._same(each, entry.seat, row)]
         # Refused now rather than when the deal is booked.
-        times = self.register.times(person, row) + len(before)
+        times = self.register.times(person, row, place.round) + len(before)
         self.flow.penalty(row, entry.seat, times, entry.amount, entry.other)
         for tile in entry.tiles:
             if entry.shown().count(tile & KIND_BITS) > deal.hands[entry.seat].count(tile & KIND_BITS):
@@ -125,15 +124,14 @@ class Match:
 
     def _penalties(self, place: Place, deal: Deal) -> tuple[Penalty, ...]:
         """What the offences of a deal cost, in the order they happened."""
-        self.register.enter_round(place.round, self.flow.offences)
         return tuple(self._charge(place, *noted) for noted in deal.offences)
 
     def _charge(self, place: Place, seat: int, offence: int, amount: int, other: int) -> Penalty:
         row = self.flow.offences.rows[offence]
         person = place.seats[seat]
         # It counts only if it is not refused.
-        penalty = self.flow.penalty(row, seat, self.register.times(person, row), amount, other)
-        self.register.count(person, row)
+        penalty = self.flow.penalty(row, seat, self.register.times(person, row, place.round), amount, other)
+        self.register.count(person, row, place.round)
         self.deducted[person] += penalty.deducted
         return penalty
 

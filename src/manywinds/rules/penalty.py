@@ -234,26 +234,20 @@ def charge(row: Offence, seat: int, times: int, given: int, other: int) -> Penal
 
 
 class Register:
-    """How often each person did what, and in which round it was counted last."""
+    """How often each person did what, some offences by round."""
 
     def __init__(self) -> None:
-        self.counts: dict[tuple[int, str], int] = {}
-        self.round = 0
+        self.counts: dict[tuple[int, str, int], int] = {}
 
-    def enter_round(self, round: int, offences: Offences) -> None:
-        """A new round begins: some counts start anew."""
-        if round == self.round:
-            return
-        self.round = round
-        anew = {row.counted_as() for row in offences.rows if row.per_round}
-        self.counts = {key: times for key, times in self.counts.items() if key[1] not in anew}
+    def times(self, person: int, row: Offence, round: int) -> int:
+        """The so-manieth time it would be in this round."""
+        return self.counts.get(self._key(person, row, round), 0) + 1
 
-    def times(self, person: int, row: Offence) -> int:
-        """The so-manieth time it would be now."""
-        return self.counts.get((person, row.counted_as()), 0) + 1
-
-    def count(self, person: int, row: Offence) -> int:
+    def count(self, person: int, row: Offence, round: int) -> int:
         """Count one more; the so-manieth time it is."""
-        times = self.times(person, row)
-        self.counts[(person, row.counted_as())] = times
+        times = self.times(person, row, round)
+        self.counts[self._key(person, row, round)] = times
         return times
+
+    def _key(self, person: int, row: Offence, round: int) -> tuple[int, str, int]:
+        return (person, row.counted_as(), round if row.per_round else NOBODY)
