@@ -26,7 +26,7 @@ pytestmark = pytest.mark.core
 EAST, SOUTH, WEST, NORTH = range(4)
 
 WARNED = Offence("noise", "X-1", "Noise.", fine=Fine((0, 5, 10)), anywhere=True, per_round=True)
-LOUDER = Offence("shouting", "X-2", "Shouting.", fine=Fine((7,)), counter="noise")
+LOUDER = Offence("shouting", "X-2", "Shouting.", fine=Fine((7,)), counter="noise", per_round=True)
 TO_EACH = Offence("false", "X-3", "A false win.", fine=Fine((16,), EACH), effect=NO_WIN | NO_SETS)
 TO_ONE = Offence("knock", "X-4", "A knock.", fine=Fine((GIVEN,), VICTIM, (5, 20)), decided=True)
 SHOWN = Offence("shown", "X-5", "A tile was shown.", effect=MUST_DISCARD)
@@ -75,6 +75,10 @@ def test_what_is_no_entry_is_refused(text: str) -> None:
 def test_a_code_stands_in_a_table_once() -> None:
     with pytest.raises(RulebookError, match="'noise' is listed twice"):
         Offences((WARNED, WARNED))
+    with pytest.raises(RulebookError, match="count together, but not over the same time"):
+        Offences((WARNED, LOUDER._replace(per_round=False)))
+    with pytest.raises(RulebookError, match="There is no offence 'noise'"):
+        Offences((LOUDER,))
 
 
 def test_an_unknown_code_is_refused_with_those_that_are_known() -> None:

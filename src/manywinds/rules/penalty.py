@@ -182,6 +182,10 @@ class Offences:
             if row.code in self.numbers:
                 raise RulebookError(f"The offence {row.code!r} is listed twice.")
             self.numbers[row.code] = place
+        for row in rows:
+            first = rows[self.number(row.counted_as())]
+            if first.per_round != row.per_round:
+                raise RulebookError(f"{row.code!r} and {first.code!r} count together, but not over the same time.")
 
     def number(self, code: str) -> int:
         """The place of an offence in the table."""
