@@ -1,1 +1,42 @@
-"""Bots, one file each. A bot is a function that picks one of a seat's legal actions."""
+"""Bots, one file each.
+
+A bot picks one of a seat's legal actions: `choose(deal, seat, rng)`. It looks only at what the seat may know, and all
+its chance comes from `rng`, so that a game can be played again.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import NamedTuple
+
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import ManywindsError, quoted
+
+Choose = Callable[[Deal, int, Random], int]
+
+ABOUT = {
+    "random": "Plays anything that is lawful, but never passes a win.",
+    "tsumogiri": "Discards what it drew, claims nothing, and takes a win when there is one.",
+    "simple": "Goes for the nearest win.",
+    "reckless": "Plays as simple does and now and then says what is not so, for judged tables.",
+}
+
+
+class Bot(NamedTuple):
+    """A bot by its name."""
+
+    name: str
+    about: str
+    choose: Choose
+
+
+def bots() -> list[str]:
+    """The names of all bots."""
+    return list(ABOUT)
+
+
+def bot(name: str) -> Bot:
+    """A bot by its name."""
+    if name not in ABOUT:
+        raise ManywindsError(f"There is no bot {quoted(name)}; choose from {', '.join(ABOUT)}.")
+    return Bot(name, ABOUT[name], import_module(f"manywinds.play.bots.{name}").choose)
