@@ -37,7 +37,7 @@ RECORDED = 20
 """Deals of a judged match after which its record is played again and another match begins."""
 LOOKS = 0.002
 """How often, at an ordinary table, clones and views are looked at."""
-TABLES = ("random", "random", "simple", "judged", "wild")
+TABLES = (*["random"] * 6, "simple", "simple", "judged", "wild")
 VARIANTS: dict[str, tuple[dict[str, Value], ...]] = {
     "mcr": ({}, {"flowers": "by_hand"}),
     "israeli": ({}, {"chow_from": "any", "tie_break": "turn", "game": "extended"}),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 
 from manywinds.kernel import claims
@@ -12,6 +13,7 @@ from manywinds.kernel.hand import population
 from manywinds.kernel.sets import reds_in, set_tiles
 from manywinds.kernel.state import CLAIM, OPENING, ROB, TAKEN
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in
+from manywinds.kernel.wall import WallRule
 from manywinds.play.record import Fair, Recorder
 from manywinds.play.replay import replay
 from manywinds.play.view import concealed, redeal, view
@@ -72,11 +74,11 @@ def state(deal: Deal) -> tuple[object, ...]:
 def tiles_are_conserved(deal: Deal) -> None:
     """Every tile of the wall is somewhere, once."""
     found = _tiles(deal)
-    wanted = deal.wall.rule.tiles()
+    rule = deal.wall.rule
     # Weights add up to the same sum only if the tiles are the same; only otherwise they are compared one by one.
-    if sum(map(_WEIGHTS.__getitem__, found)) == sum(map(_WEIGHTS.__getitem__, wanted)):
+    if sum(map(_WEIGHTS.__getitem__, found)) == _weight(rule.flowers, rule.reds):
         return
-    counted, whole = Counter(found), Counter(wanted)
+    counted, whole = Counter(found), Counter(rule.tiles())
     require(not (counted - whole), "a tile is there twice", deal)
     missing = whole - counted
     # A bonus tile that cannot be replaced stays in a hand, where a later tile hides it.
@@ -91,8 +93,8 @@ def _tiles(deal: Deal) -> list[int]:
     found = [*wall.order[wall.front : wall.end], *[wall.order[place] for place in wall.spare]]
     for seat in range(SEATS):
         found += concealed(deal, seat)
-        found += deal.kept_flowers(seat)
-        found += kinds_in(deal.flowers[seat])
+        if deal.kept[seat] | deal.flowers[seat]:
+            found += kinds_in(deal.kept[seat]) + kinds_in(deal.flowers[seat])
         found += [tile & (KIND_BITS | RED) for tile in deal.rivers[seat] if not tile & TAKEN]
         for code in deal.melds[seat]:
             red_tiles = reds_in(code)
@@ -105,6 +107,12 @@ def _tiles(deal: Deal) -> list[int]:
 
 _WEIGHTS = {tile: 1 << (4 * place) for place, tile in enumerate((*range(42), *(five | RED for five in (4, 13, 22))))}
 """Four bits for each tile there is: more than its copies, so sums are counts."""
+
+
+@cache
+def _weight(flowers: int, reds: tuple[int, int, int]) -> int:
+    """What a whole set of tiles weighs."""
+    return sum(map(_WEIGHTS.__getitem__, WallRule(flowers=flowers, reds=reds).tiles()))
 
 
 def somebody_acts_or_it_is_over(deal: Deal) -> None:

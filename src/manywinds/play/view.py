@@ -164,6 +164,8 @@ def _indicator_places(deal: Deal) -> set[int]:
 def concealed(deal: Deal, seat: int) -> list[int]:
     """The concealed tiles of a seat, red fives as such."""
     reds = deal.reds[seat]
+    if not reds:
+        return deal.hands[seat].tiles()
     found = []
     for kind in deal.hands[seat].tiles():
         suit = kind // 9
