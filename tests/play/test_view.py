@@ -13,6 +13,7 @@ from manywinds.play.bots.random import choose as at_random
 from manywinds.play.bots.simple import choose as simply
 from manywinds.play.view import FACE_DOWN, View, redeal, view
 from manywinds.rules.flow import flow_of
+from support.deals import deal_of
 
 pytestmark = pytest.mark.core
 
@@ -84,6 +85,26 @@ def test_concealed_kongs_lie_face_down_where_the_book_says_so(id: str, hidden: b
         seat = next(seat for seat in range(4) if deal.legal(seat))
         deal.apply(seat, at_random(deal, seat, rng))
     assert view(deal, 1).seats[0].melds[0] != FACE_DOWN
+
+
+def test_a_seat_that_has_called_is_told_what_it_may_say_instead() -> None:
+    """HKR-90, HKR-91: as long as others have yet to answer; nobody else is told."""
+    table = deal_of("hk-old", judged=True, E="36m 36s 1199p 12367z 7p", S="77p 147m 258s 12345z")
+    table.play("E discard 7p", "S pung 7p")
+    assert view(table.deal, 1).legal == ()
+    assert {"pass", "win"} <= {*view(table.deal, 1).instead}
+    assert view(table.deal, 2).instead == ()
+    ordinary = deal_of("hk-old", E="36m 36s 1199p 12367z 7p", S="77p 147m 258s 12345z").play("E discard 7p")
+    assert view(ordinary.deal, 1).instead == ()
+
+
+def test_the_winners_show_their_hands_and_nobody_else() -> None:
+    """MCR-47: when the hand is over, the winning tile apart."""
+    table = deal_of("mcr", E="36m 36s 1144p 12367z 7p", N="123456789m 68p 99s").play("E discard 7p")
+    assert view(table.deal, 1).shown == ()
+    table.play("N win")
+    for seat in range(4):
+        assert view(table.deal, seat).shown == ("123456789m68p99s +7p",)
 
 
 def test_bonus_tiles_of_seats_that_have_not_opened_are_hidden() -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from manywinds.kernel.action import action_text
+from manywinds.kernel.claims import second_thoughts
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import tiles_text
@@ -54,6 +55,8 @@ class View(NamedTuple):
     counters: int
     sticks: int
     legal: tuple[str, ...]
+    instead: tuple[str, ...]
+    """What a seat that has called may still say instead, at a judged table."""
     ended: str
     winners: str
     shown: tuple[str, ...]
@@ -78,6 +81,7 @@ def view(deal: Deal, seat: int) -> View:
         deal.counters,
         deal.sticks,
         tuple(action_text(action) for action in deal.legal(seat)),
+        tuple(action_text(action) for action in second_thoughts(deal, seat)),
         deal.ended,
         "".join(WIND_LETTERS[winner] for winner in deal.winners),
         tuple(win.notation() for win in deal.wins) if deal.over() else (),
