@@ -135,13 +135,16 @@ def checked_action(deal: Deal, seat: int, index: int) -> int:
     return action
 
 
+LOWEST: Final[tuple[int, ...]] = tuple(max(0, (mask & -mask).bit_length() - 1) for mask in range(1 << SEATS))
+"""The lowest seat of a mask of seats: of those that are waited for, the one that acts next."""
+
 # Observations.
 
 
 def observe(deal: Deal, seat: int) -> NDArray[np.int16]:
     """What the seat knows."""
     row = np.zeros(SIZE, np.int16)
-    cells = memoryview(row)
+    cells = row.data
     write_front(cells, 0, deal, seat)
     for step in range(SEATS):
         other = (seat + step) % SEATS
@@ -258,7 +261,7 @@ def write_seat(cells: memoryview, at: int, deal: Deal, seat: int, own: bool) -> 
 
 def has_opened(deal: Deal, seat: int) -> bool:
     """At the opening: the seat has laid out the bonus tiles it was dealt; seats do so one after the other."""
-    opening = (deal.waited & -deal.waited).bit_length() - 1
+    opening = LOWEST[deal.waited]
     return (seat - deal.first) % SEATS <= (opening - deal.first) % SEATS
 
 
