@@ -4,6 +4,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,9 @@ from pettingzoo.test import api_test, seed_test
 from manywinds import ManywindsError, book
 from manywinds.adapters.encode import ACTIONS, IllegalActionError, index_of
 from manywinds.adapters.pettingzoo import AGENTS, TableEnv, env
-from manywinds.kernel.action import WIN, action_of
-from support.tables import ALL_BOOKS
+from manywinds.kernel.action import action_of
+from manywinds.play.bots.simple import choose
+from support.tables import ALL_BOOKS, asked
 
 EVERY_BOOK = pytest.mark.parametrize("book", ALL_BOOKS)
 CYCLES = 60
@@ -28,19 +30,19 @@ def no_warnings() -> Iterator[None]:
         yield
 
 
-def play(table: Any, seed: int, wins: bool = True) -> tuple[dict[str, float], int]:
-    """An episode of masked random actions: what each agent got, and how many decisions it took."""
-    rng = np.random.default_rng(seed)
+def play(table: Any, seed: int) -> tuple[dict[str, float], int]:
+    """An episode of bots: what each agent got, and how many decisions it took."""
+    rng = Random(seed)
     table.reset(seed=seed)
     got = dict.fromkeys(AGENTS, 0.0)
     steps = 0
     for agent in table.agent_iter():
-        seen, reward, over, cut, _ = table.last()
+        _, reward, over, cut, _ = table.last()
         got[agent] += reward
         action = None
         if not (over or cut):
-            mask = seen["action_mask"]
-            action = index_of(WIN) if wins and mask[index_of(WIN)] else int(rng.choice(np.flatnonzero(mask)))
+            deal = table.unwrapped.deal
+            action = index_of(choose(deal, asked(deal), rng))
             steps += 1
         table.step(action)
     return got, steps
@@ -76,6 +78,7 @@ def test_rewards_are_the_points_of_the_deals(book: str) -> None:
     got, steps = play(table, 5)
     start = table.match.rounds.start
     assert [got[agent] for agent in AGENTS] == [0.5 * float(points - start) for points in table.match.points]
+    assert any(got.values())
     assert steps > 30
     assert 1 <= len(table.match.outcomes) <= 3
 
@@ -85,9 +88,9 @@ def test_agents_are_persons_who_move_from_seat_to_seat() -> None:
     table.reset(seed=3)
     assert table.seats == {"east": 0, "south": 1, "west": 2, "north": 3}
     got, steps = play(table, 3)
-    assert table.seats["east"] == 3
+    assert table.seats["east"] != 0
     assert len(table.match.outcomes) == 9
-    assert steps > 500
+    assert steps > 300
     assert [got[agent] for agent in AGENTS] == table.match.points
 
 

@@ -11,7 +11,8 @@ from manywinds.adapters.encode import ACTIONS, IllegalActionError, index_of, mas
 from manywinds.adapters.layout import SIZE
 from manywinds.adapters.pettingzoo import AGENTS, TableEnv
 from manywinds.adapters.vector import VectorEnv
-from manywinds.kernel.action import WIN, verb_of
+from manywinds.kernel.action import verb_of
+from manywinds.play.bots.simple import choose
 from support.tables import ALL_BOOKS, asked, likes_sets, with_some_options
 
 EVERY_BOOK = pytest.mark.parametrize("book", ALL_BOOKS)
@@ -19,11 +20,10 @@ TABLES = 5
 STEPS = 400
 
 
-def at_random(tables: VectorEnv, rng: np.random.Generator) -> Any:
-    """Any action for each table, a win where there is one."""
-    chosen = np.array([rng.choice(np.flatnonzero(mask)) for mask in tables.masks])
-    wins = tables.masks[:, index_of(WIN)] == 1
-    return np.where(wins, index_of(WIN), chosen)
+def simply(tables: VectorEnv, rng: Random) -> Any:
+    """What the simple bot does at each table."""
+    deals = [tables.deal(number) for number in range(tables.tables)]
+    return np.array([index_of(choose(deal, asked(deal), rng)) for deal in deals])
 
 
 def liking_sets(tables: VectorEnv, rng: Random) -> Any:
@@ -57,27 +57,29 @@ def test_a_table_plays_as_the_single_environment_does(book: str) -> None:
     single.rng = Random("4 1")
     single.match.place = single.match.rounds.first()
     single._begin(single.match.rounds.first())
-    rng = np.random.default_rng(2)
-    ends = 0
+    rng = Random(2)
+    ends, paid = 0, False
     while ends < 3 and single.agents and not any(single.terminations.values()):
         agent = single.agent_selection
         assert AGENTS[tables.persons[1]] == agent
         assert (single.observe(agent)["observation"] == tables.observations[1]).all()
-        actions = at_random(tables, rng)
+        actions = simply(tables, rng)
         tables.step(actions)
         single.step(int(actions[1]))
         assert [single.rewards[agent] for agent in AGENTS] == tables.rewards[1].tolist()
         ends += int(tables.dones[1])
+        paid = paid or bool(tables.rewards[1].any())
+    assert paid
 
 
 def test_a_deal_that_is_over_is_paid_once_and_the_next_one_begins() -> None:
     tables = VectorEnv("hk-old", 3, seed=1)
     tables.reset()
-    rng = np.random.default_rng(1)
+    rng = Random(1)
     ended = 0
     for _ in range(600):
         before = [tables.deal(number) for number in range(3)]
-        tables.step(at_random(tables, rng))
+        tables.step(simply(tables, rng))
         for number in range(3):
             over = bool(tables.dones[number])
             assert (tables.deal(number) is not before[number]) == over == before[number].over()
@@ -92,7 +94,7 @@ def test_arrays_stay_the_same_objects() -> None:
     arrays = [tables.observations, tables.masks, tables.seats, tables.persons, tables.rewards, tables.dones]
     shapes = [(4, SIZE), (4, len(ACTIONS)), (4,), (4,), (4, 4), (4,)]
     assert [array.shape for array in arrays] == shapes
-    tables.step(at_random(tables, np.random.default_rng(1)))
+    tables.step(simply(tables, Random(1)))
     now = [tables.observations, tables.masks, tables.seats, tables.persons, tables.rewards, tables.dones]
     assert all(old is new for old, new in zip(arrays, now, strict=True))
 
@@ -102,9 +104,9 @@ def test_the_same_seed_plays_the_same() -> None:
     for seed in (1, 1, 2):
         tables = VectorEnv("riichi-tenhou", 3)
         tables.reset(seed)
-        rng = np.random.default_rng(5)
+        rng = Random(5)
         for _ in range(50):
-            tables.step(at_random(tables, rng))
+            tables.step(simply(tables, rng))
         rows.append(tables.observations.copy())
     assert (rows[0] == rows[1]).all()
     assert (rows[0] != rows[2]).any()
