@@ -4,6 +4,7 @@ An action is an index into `ACTIONS`; `GROUPS` says where each sort of action be
 ints; `layout` says what stands where.
 """
 
+import sys
 from struct import Struct
 from typing import Final, NamedTuple
 
@@ -180,12 +181,15 @@ _BONUS_BITS: Final = _bits(8)
 _WINNER_BITS: Final = _bits(SEATS)
 _RIVER_AT: Final = SEAT_OFFSETS["river"]
 _FLAGS_AT: Final = SEAT_OFFSETS["river flags"]
+_CELLS: Final = [number.to_bytes(CELL, sys.byteorder) for number in range(HAND_KINDS + 1)]
 _NO_KINDS: Final = bytes(CELL * HAND_KINDS)
 _MELD_CELLS: Final = Struct(f"={MELD}h")
 _LOW: Final = 0o7777
 
 _FRONT: Final = Struct("=8s10s8s10s8s10s8s6s6s16s10h10s8s")
-_SEAT: Final = Struct("=5h16s40s68s")
+_CHANGING: Final = Struct("=3h16s")
+_LASTING: Final = Struct("=2h40s68s")
+_LASTING_AT: Final = SEAT_OFFSETS["points / 100"]
 
 
 def write_front(cells: memoryview, at: int, deal: Deal, seat: int) -> None:
@@ -224,8 +228,7 @@ def write_front(cells: memoryview, at: int, deal: Deal, seat: int) -> None:
 
 
 def _indicators(deal: Deal) -> bytes:
-    kinds = [kind + 1 for kind in deal.indicators(0)[:INDICATORS]]
-    return np.array(kinds, np.int16).tobytes()
+    return b"".join([_CELLS[kind + 1] for kind in deal.indicators(0)[:INDICATORS]])
 
 
 def _winners(deal: Deal, seat: int) -> bytes:
@@ -234,28 +237,29 @@ def _winners(deal: Deal, seat: int) -> bytes:
 
 def write_seat(cells: memoryview, at: int, deal: Deal, seat: int, own: bool) -> None:
     """What lies before a seat, its river left out; its owner sees all of it."""
-    held = len(deal.hands[seat])
-    kept = deal.kept[seat]
-    if kept:
-        held += kept.bit_count()
-    flowers = deal.flowers[seat]
-    if deal.phase == OPENING and flowers and not own and not has_opened(deal, seat):
-        held += flowers.bit_count()
-        flowers = 0
+    write_changing(cells, at, deal, seat, own)
     hidden = deal.course.kongs_face_down and not own and deal.phase != OVER
     named = deal.named[seat]
-    hundreds, rest = divmod(deal.points[seat], 100)
-    _SEAT.pack_into(
+    _LASTING.pack_into(
         cells,
-        CELL * at,
-        held,
-        deal.declared >> seat & 1,
-        deal.dead >> seat & 1,
-        hundreds,
-        rest,
-        _BONUS_BITS[flowers >> FLOWER_START],
+        CELL * (at + _LASTING_AT),
+        *divmod(deal.points[seat], 100),
         b"".join([_meld(code, hidden) for code in deal.melds[seat]]),
         _NO_KINDS if named == ALL_KINDS else _kinds(named),
+    )
+
+
+def write_changing(cells: memoryview, at: int, deal: Deal, seat: int, own: bool) -> None:
+    """Of it what changes without a set and without a declaration of kinds."""
+    held = len(deal.hands[seat])
+    flowers = deal.flowers[seat]
+    if deal.kept[seat]:
+        held += deal.kept[seat].bit_count()
+    if flowers and deal.phase == OPENING and not own and not has_opened(deal, seat):
+        held += flowers.bit_count()
+        flowers = 0
+    _CHANGING.pack_into(
+        cells, CELL * at, held, deal.declared >> seat & 1, deal.dead >> seat & 1, _BONUS_BITS[flowers >> FLOWER_START]
     )
 
 
@@ -266,7 +270,7 @@ def has_opened(deal: Deal, seat: int) -> bool:
 
 
 def _kinds(mask: int) -> bytes:
-    return np.array([mask >> kind & 1 for kind in range(HAND_KINDS)], np.int16).tobytes()
+    return b"".join([_CELLS[mask >> kind & 1] for kind in range(HAND_KINDS)])
 
 
 def _meld(code: int, hidden: bool) -> bytes:
@@ -283,4 +287,5 @@ def write_river(cells: memoryview, at: int, river: list[int], start: int) -> Non
     for place in range(start, len(river)):
         tile = river[place]
         cells[at + _RIVER_AT + place] = NUMBERS[tile & (KIND_BITS | RED)]
-        cells[at + _FLAGS_AT + place] = (1 if tile & DECLARED else 0) + (2 if tile & TAKEN else 0)
+        if tile >= TAKEN:
+            cells[at + _FLAGS_AT + place] = (1 if tile & DECLARED else 0) + (2 if tile & TAKEN else 0)

@@ -63,9 +63,9 @@ SEAT_FIELDS: Final[tuple[Field, ...]] = (
     Field("tiles", 1, 0, 21, "how many concealed tiles the seat holds"),
     Field("declared", 1, 0, 1, "1 if it has declared a ready hand"),
     Field("dead", 1, 0, 1, "1 if its hand may not win any more"),
+    Field("flowers", 8, 0, 1, "bonus tiles it has laid out"),
     Field("points / 100", 1, -MOST - 1, MOST, "its points when the deal began, rounded down to hundreds"),
     Field("points % 100", 1, 0, 99, "the rest of them"),
-    Field("flowers", 8, 0, 1, "bonus tiles it has laid out"),
     Field(
         "melds",
         MELDS * MELD,

@@ -14,19 +14,24 @@ from manywinds.adapters.encode import (
     LOWEST,
     IllegalActionError,
     checked_action,
+    index_of,
+    write_changing,
     write_front,
     write_river,
     write_seat,
 )
 from manywinds.adapters.layout import BLOCK, FRONT, SEATS, SIZE
 from manywinds.books import book as book_of
+from manywinds.kernel.action import DECLARE
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
-from manywinds.kernel.state import CLAIM, OPENING, OVER, ROB
+from manywinds.kernel.state import OPENING, OVER, TURN
 from manywinds.play.match import Match
+from manywinds.rules.flow import flow_of
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 
+DECLARATIONS = range(index_of(DECLARE), index_of(DECLARE) + 37)
 AROUND = np.array([[(seat + step) % SEATS for step in range(SEATS)] for seat in range(SEATS)])
 """The seats from each one on."""
 
@@ -65,6 +70,8 @@ class VectorEnv:
         self.dones: NDArray[np.bool_] = np.zeros(tables, np.bool_)
         self._laid: NDArray[np.int16] = np.zeros((tables * SEATS, BLOCK), np.int16)
         """What lies before each seat, as the others see it."""
+        self._melds: list[tuple[int, ...]] = [()] * (SEATS * tables)
+        """The sets that were laid down there when it was last written."""
         self._rows = self.observations.reshape(-1).data
         self._cells = self._laid.reshape(-1).data
         self._blocks = SEATS * np.arange(tables)[:, None]
@@ -75,6 +82,12 @@ class VectorEnv:
         self._matches: list[Match] = []
         self._deals: list[Deal] = []
         self._asked: list[int] = []
+        self._options: list[list[int]] = []
+        self._hidden: list[int] = []
+        """Tables where the seat that acts next has tiles laid down that others do not see."""
+        self._sitting: NDArray[np.int8] = np.zeros((tables, SEATS), np.int8)
+        """The person on each seat."""
+        self._face_down = flow_of(self.book).kongs_face_down
 
     def reset(self, seed: int | None = None) -> None:
         """Deal anew at all tables. Each table has its own generator, which follows from the seed and its number."""
@@ -83,11 +96,15 @@ class VectorEnv:
         self._rngs = [Random(f"{self.seed} {number}") for number in range(self.tables)]
         self._matches = [Match(self.book, judged=False) for _ in range(self.tables)]
         self._deals = [match.begin(rng) for match, rng in zip(self._matches, self._rngs, strict=True)]
-        for number in range(self.tables):
-            self._lay_all(number)
+        self._sitting[:] = range(SEATS)
         self.rewards.fill(0)
         self.dones.fill(False)
-        self._look()
+        self._asked = [0] * self.tables
+        self._options = [[] for _ in range(self.tables)]
+        for number in range(self.tables):
+            self._lay_all(number)
+            self._look(number)
+        self._put_together()
 
     def step(self, actions: NDArray[np.integer]) -> None:
         """Do at each table what the index stands for; the seat is the one in `seats`."""
@@ -95,24 +112,24 @@ class VectorEnv:
         if self.dones.any():
             self.rewards.fill(0)
             self.dones.fill(False)
-        cells, asked = self._cells, self._asked
+        asked = self._asked
         number = 0
         for deal, index in zip(self._deals, actions.tolist(), strict=True):
-            seat, turn, phase = asked[number], deal.turn, deal.phase
-            deal.apply(seat, ACTIONS[index])
+            turn, phase = deal.turn, deal.phase
+            deal.apply(asked[number], ACTIONS[index])
             now = deal.phase
             if now == OVER:
                 self._finish(number)
-            elif phase == OPENING or deal.winners:
+            elif phase == OPENING or index in DECLARATIONS or deal.winners:
                 self._lay_all(number)
-            elif (now != CLAIM and now != ROB) or phase != now:
-                at = SEATS * number
-                next_turn = deal.turn
-                self._lay(cells, at, deal, turn)
-                if next_turn != turn:
-                    self._lay(cells, at, deal, next_turn)
+            elif now == TURN or phase == TURN:
+                # Otherwise another seat answers for the same tile, and nothing lies elsewhere than before.
+                self._lay(deal, number, turn)
+                if deal.turn != turn:
+                    self._lay(deal, number, deal.turn)
+            self._look(number)
             number += 1
-        self._look()
+        self._put_together()
 
     def deal(self, number: int) -> Deal:
         """The deal that is being played at a table."""
@@ -131,59 +148,65 @@ class VectorEnv:
 
     # What lies on the tables.
 
-    @staticmethod
-    def _lay(cells: memoryview, block: int, deal: Deal, seat: int) -> None:
+    def _lay(self, deal: Deal, number: int, seat: int) -> None:
         """Bring up to date what lies before a seat: at most the last of its discards is new or was taken."""
-        at = (block + seat) * BLOCK
-        write_seat(cells, at, deal, seat, own=False)
+        block = SEATS * number + seat
+        at = block * BLOCK
+        if deal.melds[seat] is self._melds[block]:
+            write_changing(self._cells, at, deal, seat, own=False)
+        else:
+            self._melds[block] = deal.melds[seat]
+            write_seat(self._cells, at, deal, seat, own=False)
         river = deal.rivers[seat]
         if river:
-            write_river(cells, at, river, len(river) - 1)
+            write_river(self._cells, at, river, len(river) - 1)
 
     def _lay_all(self, number: int) -> None:
         """All that lies at a table."""
         deal = self._deals[number]
         self._laid[SEATS * number : SEATS * (number + 1)] = 0
         for seat in range(SEATS):
-            at = (SEATS * number + seat) * BLOCK
-            write_seat(self._cells, at, deal, seat, own=False)
-            write_river(self._cells, at, deal.rivers[seat], 0)
+            block = SEATS * number + seat
+            self._melds[block] = deal.melds[seat]
+            write_seat(self._cells, block * BLOCK, deal, seat, own=False)
+            write_river(self._cells, block * BLOCK, deal.rivers[seat], 0)
 
     def _finish(self, number: int) -> None:
         """Book a deal and begin the next."""
         match = self._matches[number]
         changes = match.finish(self._deals[number]).changes()
-        for seat, person in enumerate(match.last.seats):
-            self.rewards[number, person] = self.scale * changes[seat]
+        self.rewards[number, self._sitting[number]] = np.multiply(changes, self.scale)
         self.dones[number] = True
-        if not self.match or match.over():
+        place = match.place if self.match else None
+        if place is None:
             match = self._matches[number] = Match(self.book, judged=False)
+            place = match.rounds.first()
+        self._sitting[number] = place.seats
         self._deals[number] = match.begin(self._rngs[number])
         self._lay_all(number)
 
     # What the seats see.
 
-    def _look(self) -> None:
-        """Write all arrays for the seats that act next."""
-        deals, rows = self._deals, self._rows
-        asked = self._asked = [LOWEST[deal.waited] for deal in deals]
-        self.seats[:] = asked
-        if self.match:
-            self.persons[:] = [match.place.seats[seat] for match, seat in zip(self._matches, asked, strict=True)]  # type: ignore[union-attr]
-        else:
-            self.persons[:] = asked
-        self.observations[:, FRONT:] = self._laid[self._blocks + AROUND[self.seats]].reshape(self.tables, SEATS * BLOCK)
-        at = 0
-        for deal, seat in zip(deals, asked, strict=True):
-            write_front(rows, at, deal, seat)
-            if deal.phase == OPENING or (deal.course.kongs_face_down and deal.kongs[seat]):
-                # The own tiles that others do not see.
-                write_seat(rows, at + FRONT, deal, seat, own=True)
-            at += SIZE
-        self._look_at_options()
+    def _look(self, number: int) -> None:
+        """Write what the seat that acts next knows of its own, and note what it may do."""
+        deal = self._deals[number]
+        seat = self._asked[number] = LOWEST[deal.waited]
+        self._options[number] = deal.options[seat]
+        write_front(self._rows, SIZE * number, deal, seat)
+        if deal.phase == OPENING or (self._face_down and deal.kongs[seat]):
+            self._hidden.append(number)
 
-    def _look_at_options(self) -> None:
-        options = [deal.options[seat] for deal, seat in zip(self._deals, self._asked, strict=True)]
-        places = INDICES[list(chain.from_iterable(options))] + np.repeat(self._choices, [len(each) for each in options])
+    def _put_together(self) -> None:
+        """Write the rest of the arrays for all tables at once."""
+        self.seats[:] = self._asked
+        self.persons[:] = self._sitting[self._numbers, self.seats]
+        laid = self._laid[self._blocks + AROUND[self.seats]]
+        self.observations[:, FRONT:] = laid.reshape(self.tables, SEATS * BLOCK)
+        for number in self._hidden:
+            # Of the own tiles that others do not see.
+            write_seat(self._rows, SIZE * number + FRONT, self._deals[number], self._asked[number], own=True)
+        self._hidden.clear()
+        sizes = [len(options) for options in self._options]
+        indices = INDICES[list(chain.from_iterable(self._options))]
         self.masks.fill(0)
-        self._flat_masks[places] = 1
+        self._flat_masks[indices + np.repeat(self._choices, sizes)] = 1
