@@ -15,9 +15,10 @@ from manywinds.adapters.encode import (
     mask_of_actions,
     observe,
 )
-from manywinds.adapters.layout import RIVER, SIZE, bounds
+from manywinds.adapters.layout import BLOCK, FRONT, OFFSETS, RIVER, SEAT_OFFSETS, SIZE, bounds
 from manywinds.kernel.action import CALL, CHOW_CALL, action_of, action_text
 from manywinds.play.view import redeal
+from support.deals import deal_of
 from support.observations import points_of, read_back, sorted_view
 from support.tables import ALL_BOOKS, asked, decisions, with_some_options
 
@@ -53,6 +54,22 @@ def test_all_that_is_legal_has_an_index_with_any_options(book: str) -> None:
                 legal = deal.legal(seat)
                 assert [action_of_index(index_of(action)) for action in legal] == legal
                 assert np.flatnonzero(mask_of_actions(deal, seat)).tolist() == sorted(map(index_of, legal))
+
+
+@pytest.mark.parametrize(
+    ("reds", "claimed", "held", "wanted"),
+    [
+        (4, "0m", "000m", {"pung 5m red red", "kong 5m red red red"}),
+        (3, "0m", "005m", {"pung 5m red", "pung 5m red red", "kong 5m red red"}),
+        (2, "0m", "055m", {"pung 5m", "pung 5m red", "kong 5m red"}),
+        (1, "6m", "407m", {"chow 4m red", "chow 5m red"}),
+    ],
+)
+def test_red_fives_of_the_hand_are_told_apart(reds: int, claimed: str, held: str, wanted: set[str]) -> None:
+    hands = {"E": f"{claimed} 147p 258s 1234567z", "S": f"{held} 369p 369s 1234z"}
+    table = deal_of("riichi-phoenix", options={"red_fives": f"{reds}/0/0"}, **hands).play(f"E discard {claimed}")
+    indices = np.flatnonzero(mask_of_actions(table.deal, 1)).tolist()
+    assert {action_text(action_of_index(index)) for index in indices} == wanted | {"pass"}
 
 
 @EVERY_BOOK
@@ -96,6 +113,16 @@ def test_an_observation_is_a_row_of_its_own() -> None:
     assert first.shape == (SIZE,)
     assert first is not second
     assert (first == second).all()
+
+
+def test_the_drawn_tile_stands_where_the_layout_says() -> None:
+    hands = {"E": "123m 456p 789s 11222z", "S": "0m 147p 258s 123456z"}
+    deal = deal_of("riichi-tenhou", draws="0s", **hands).play("E discard 1z").passes().deal
+    row = observe(deal, 1)
+    assert row[OFFSETS["drawn"]] == 37
+    assert row[OFFSETS["reds"] : OFFSETS["kept"]].tolist() == [1, 0, 1]
+    assert row[FRONT + 3 * BLOCK + SEAT_OFFSETS["river"]] == 28
+    assert observe(deal, 0)[OFFSETS["drawn"]] == 0
 
 
 def test_an_action_that_is_not_legal_is_refused_in_words() -> None:

@@ -2,8 +2,6 @@
 
 import subprocess
 import sys
-import warnings
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -22,12 +20,8 @@ EVERY_BOOK = pytest.mark.parametrize("book", ALL_BOOKS)
 CYCLES = 60
 
 
-@pytest.fixture(autouse=True)
-def no_warnings() -> Iterator[None]:
-    """Agents named by winds and observations beside a mask are what PettingZoo warns of; both are meant."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
+# Agents named by winds and observations beside a mask are what PettingZoo warns of; both are meant.
+pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 def play(table: Any, seed: int) -> tuple[dict[str, float], int]:
@@ -66,6 +60,15 @@ def test_every_book_passes_the_tests_of_pettingzoo(book: str, capsys: pytest.Cap
 def test_options_of_a_book_pass_them_too(id: str, options: dict[str, Any]) -> None:
     api_test(env(id, options, deals=2), num_cycles=CYCLES)
     seed_test(lambda: env(id, options, deals=2), num_cycles=CYCLES)
+
+
+def test_every_agent_has_the_same_spaces() -> None:
+    table = TableEnv("israeli")
+    table.reset(seed=1)
+    for agent in AGENTS:
+        assert table.action_space(agent) == table.action_space("east")
+        assert table.observation_space(agent) == table.observation_space("east")
+        assert table.observation_space(agent).contains(table.observe(agent))
 
 
 def test_a_house_edition_is_a_book_like_others() -> None:

@@ -53,10 +53,8 @@ def test_a_table_plays_as_the_single_environment_does(book: str) -> None:
     tables = VectorEnv(book, 2, seed=4, match=True, scale=0.5)
     tables.reset()
     single = TableEnv(book, match=True, scale=0.5)
-    single.reset()
     single.rng = Random("4 1")
-    single.match.place = single.match.rounds.first()
-    single._begin(single.match.rounds.first())
+    single.reset()
     rng = Random(2)
     ends, paid = 0, False
     while ends < 3 and single.agents and not any(single.terminations.values()):
