@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -168,6 +170,11 @@ def test_a_table_is_rendered_as_the_one_who_acts_sees_it(capsys: pytest.CaptureF
 def test_settings_that_make_no_sense_are_refused(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(ManywindsError, match=words):
         env(**settings)
+
+
+def test_what_the_extra_brings_is_what_the_tests_use() -> None:
+    settings = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["dependency-groups"]["learn"] == settings["project"]["optional-dependencies"]["learn"]
 
 
 @pytest.mark.parametrize(
