@@ -12,6 +12,7 @@ from manywinds.adapters.layout import SIZE
 from manywinds.adapters.pettingzoo import AGENTS, TableEnv
 from manywinds.adapters.vector import VectorEnv
 from manywinds.kernel.action import verb_of
+from manywinds.kernel.state import OPENING
 from manywinds.play.bots.simple import choose
 from support.tables import ALL_BOOKS, asked, likes_sets, with_some_options
 
@@ -45,6 +46,20 @@ def test_the_arrays_are_what_each_seat_sees(book: str, edition: int) -> None:
             assert seat == asked(deal)
             assert (tables.observations[number] == observe(deal, seat)).all()
             assert (tables.masks[number] == mask_of_actions(deal, seat)).all()
+        tables.step(liking_sets(tables, rng))
+
+
+def test_the_opening_of_a_seat_hides_the_bonus_tiles_of_those_after_it() -> None:
+    """ISR-20: kongs that were dealt are shown seat by seat before the first discard."""
+    tables = VectorEnv("israeli", 900, seed=3)
+    tables.reset()
+    opening = [number for number in range(900) if tables.deal(number).phase == OPENING]
+    assert len(opening) >= 3
+    rng = Random(1)
+    for _ in range(3):
+        for number in opening:
+            deal, seat = tables.deal(number), int(tables.seats[number])
+            assert (tables.observations[number] == observe(deal, seat)).all()
         tables.step(liking_sets(tables, rng))
 
 
