@@ -11,7 +11,6 @@ from manywinds.adapters.encode import ACTIONS, IllegalActionError, index_of, mas
 from manywinds.adapters.layout import SIZE
 from manywinds.adapters.pettingzoo import AGENTS, TableEnv
 from manywinds.adapters.vector import VectorEnv
-from manywinds.kernel.action import verb_of
 from manywinds.kernel.state import OPENING
 from manywinds.play.bots.simple import choose
 from support.tables import ALL_BOOKS, asked, likes_sets, with_some_options
@@ -136,11 +135,14 @@ def test_an_illegal_action_is_refused_before_anything_is_done() -> None:
     for wrong, words in ((0, "may not pass"), (-1, "no index"), (len(ACTIONS), "no index")):
         with pytest.raises(IllegalActionError, match=words):
             tables.step(np.array([legal, wrong]))
-    with pytest.raises(IllegalActionError, match="2 tables"):
-        tables.step(np.array([legal]))
+    for wrong_form in (np.array([legal]), np.array([0.5, 0.5])):
+        with pytest.raises(IllegalActionError, match="2 tables"):
+            tables.step(wrong_form)
+    tables.masks.fill(1)
+    with pytest.raises(IllegalActionError, match="may not pass"):
+        tables.step(np.array([0, legal]))
     assert (tables.observations == before).all()
-    assert [verb_of(action) for action in tables.deal(0).legal(0)]
-    tables.step(np.array([legal, int(np.flatnonzero(tables.masks[1])[0])]))
+    tables.step(np.array([legal, index_of(tables.deal(1).legal(0)[0])]))
     assert (tables.observations != before).any()
 
 

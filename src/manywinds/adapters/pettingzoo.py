@@ -95,7 +95,7 @@ class TableEnv(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """A new episode. A seed fixes its walls and those of the episodes after it."""
         if seed is not None:
-            self.rng = Random(seed)
+            self.rng = Random(int(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -14,7 +14,6 @@ from manywinds.adapters.encode import (
     LOWEST,
     IllegalActionError,
     checked_action,
-    index_of,
     write_changing,
     write_front,
     write_river,
@@ -22,7 +21,7 @@ from manywinds.adapters.encode import (
 )
 from manywinds.adapters.layout import BLOCK, FRONT, SEATS, SIZE
 from manywinds.books import book as book_of
-from manywinds.kernel.action import DECLARE
+from manywinds.kernel.action import DECLARE, VERBS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import OPENING, OVER, TURN
@@ -31,7 +30,6 @@ from manywinds.rules.flow import flow_of
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 
-DECLARATIONS = range(index_of(DECLARE), index_of(DECLARE) + 37)
 AROUND = np.array([[(seat + step) % SEATS for step in range(SEATS)] for seat in range(SEATS)])
 """The seats from each one on."""
 
@@ -108,19 +106,19 @@ class VectorEnv:
 
     def step(self, actions: NDArray[np.integer]) -> None:
         """Do at each table what the index stands for; the seat is the one in `seats`."""
-        self._check(actions)
+        chosen = self._checked(actions)
         if self.dones.any():
             self.rewards.fill(0)
             self.dones.fill(False)
         asked = self._asked
         number = 0
-        for deal, index in zip(self._deals, actions.tolist(), strict=True):
+        for deal, action in zip(self._deals, chosen, strict=True):
             turn, phase = deal.turn, deal.phase
-            deal.apply(asked[number], ACTIONS[index])
+            deal.apply(asked[number], action)
             now = deal.phase
             if now == OVER:
                 self._finish(number)
-            elif phase == OPENING or index in DECLARATIONS or deal.winners:
+            elif phase == OPENING or action & VERBS == DECLARE or deal.winners:
                 self._lay_all(number)
             elif now == TURN or phase == TURN:
                 # Otherwise another seat answers for the same tile, and nothing lies elsewhere than before.
@@ -135,16 +133,18 @@ class VectorEnv:
         """The deal that is being played at a table."""
         return self._deals[number]
 
-    def _check(self, actions: NDArray[np.integer]) -> None:
-        """Refuse actions that are not legal, before anything is done."""
-        if actions.shape != (self.tables,):
-            raise IllegalActionError(f"There are {self.tables} tables, and one action for each.")
+    def _checked(self, actions: NDArray[np.integer]) -> list[int]:
+        """The actions that are chosen. One that is not legal is refused before anything is done."""
         if not self._deals:
             raise IllegalActionError("Nothing has been dealt yet: call reset first.")
-        inside = (actions >= 0) & (actions < len(ACTIONS))
-        if not inside.all() or not self.masks[self._numbers, actions].all():
+        if actions.shape != (self.tables,) or actions.dtype.kind not in "iu":
+            raise IllegalActionError(f"There are {self.tables} tables, and one index of an action for each.")
+        chosen = [ACTIONS[index] for index in np.clip(actions, 0, len(ACTIONS) - 1).tolist()]
+        legal = all(action in options for action, options in zip(chosen, self._options, strict=True))
+        if not legal or actions.min() < 0 or actions.max() >= len(ACTIONS):
             for deal, seat, index in zip(self._deals, self._asked, actions.tolist(), strict=True):
                 checked_action(deal, seat, index)
+        return chosen
 
     # What lies on the tables.
 
