@@ -36,6 +36,7 @@ bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in 
 	$(BIN)/python bench/hk.py
 	$(BIN)/python bench/riichi.py
 	$(BIN)/python bench/israeli.py
+	$(BIN)/python bench/env.py
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)

@@ -25,10 +25,17 @@ STARTS = "cli"
 OF_THE_TOP = {"server": {"__version__", "compiled"}, "cli": {"__version__", "compiled"}}
 """What a layer may take from the top package."""
 COMPILER_WORDS = ("manywinds.kernel.native", "mypy_extensions")
-DEPENDENCIES = {
-    re.split(r"[^\w.-]", wanted)[0]
-    for wanted in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
-}
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def named(wanted: list[str]) -> set[str]:
+    """The packages that are wanted, without their versions."""
+    return {re.split(r"[^\w.-]", each)[0] for each in wanted}
+
+
+DEPENDENCIES = named(PROJECT["dependencies"])
+EXTRAS = {"adapters": named(PROJECT["optional-dependencies"]["learn"])}
+"""What a layer may import of what is installed with an extra."""
 BOOKS = {path.parent.name for path in SOURCE.glob("books/*/__init__.py")}
 
 SISTERS = {"hk_pl": {"hk_old"}}
@@ -113,7 +120,7 @@ def _outside_fault(module: str, layer: str, each: Import) -> str:
         return ""
     if layer in CORE or not layer:
         return "the core needs only the standard library"
-    return "" if top in DEPENDENCIES else "the package does not depend on it"
+    return "" if top in DEPENDENCIES | EXTRAS.get(layer, set()) else "the package does not depend on it"
 
 
 def _book_fault(module: str, target: list[str]) -> str:
@@ -170,6 +177,7 @@ def test_every_layer_is_looked_at() -> None:
         ("manywinds.server.app", "from manywinds import book"),
         ("manywinds.sim.run", "from manywinds.server import app"),
         ("manywinds.sim.run", "import numpy.random"),
+        ("manywinds.adapters.vector", "import pandas"),
         ("manywinds.cli.app", "from manywinds import Win"),
         ("manywinds.helpers.odd", ""),
         ("manywinds", "import typer"),
@@ -189,6 +197,7 @@ def test_a_module_that_breaks_the_order_is_found(module: str, source: str) -> No
         ("manywinds.play.match", "from manywinds.books import book"),
         ("manywinds.server.app", "from manywinds import __version__, compiled\nimport starlette"),
         ("manywinds.cli.serve", "from manywinds.server.app import run\nimport typer"),
+        ("manywinds.adapters.vector", "import numpy"),
         ("manywinds", "from manywinds.books import book"),
     ],
 )

@@ -1,0 +1,1 @@
+"""Formats and interfaces of other programs. Each stands alone; some need an extra of the package."""
