@@ -1,18 +1,17 @@
 """Laws that every deal keeps, whatever the book. Anyone may run them on a book or a bot; our tests run them on all."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 
 from manywinds.kernel import claims
+from manywinds.kernel.census import SLOTS, census, count_tiles
 from manywinds.kernel.course import MUST_DISCARD
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
-from manywinds.kernel.sets import reds_in, set_tiles
-from manywinds.kernel.state import CLAIM, OPENING, ROB, TAKEN
-from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in
+from manywinds.kernel.state import CLAIM, OPENING, ROB
+from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START
 from manywinds.kernel.wall import WallRule
 from manywinds.play.record import Fair, Recorder
 from manywinds.play.replay import replay
@@ -73,46 +72,22 @@ def state(deal: Deal) -> tuple[object, ...]:
 
 def tiles_are_conserved(deal: Deal) -> None:
     """Every tile of the wall is somewhere, once."""
-    found = _tiles(deal)
     rule = deal.wall.rule
-    # Weights add up to the same sum only if the tiles are the same; only otherwise they are compared one by one.
-    if sum(map(_WEIGHTS.__getitem__, found)) == _weight(rule.flowers, rule.reds):
+    found, wanted = census(deal), _whole(rule.flowers, rule.reds)
+    if found == wanted:
         return
-    counted, whole = Counter(found), Counter(rule.tiles())
-    require(not (counted - whole), "a tile is there twice", deal)
-    missing = whole - counted
+    missing = [wanted[slot] - found[slot] for slot in range(SLOTS)]
+    require(min(missing) >= 0, "a tile is there twice", deal)
     # A bonus tile that cannot be replaced stays in a hand, where a later tile hides it.
-    stuck = sum(count for tile, count in missing.items() if tile & KIND_BITS >= FLOWER_START)
+    stuck = sum(missing[FLOWER_START:ALL_KINDS])
     may_stick = 1 if deal.course.flower_stays else 0
-    require(sum(missing.values()) == stuck <= may_stick, f"tiles are lost: {dict(missing)}", deal)
-
-
-def _tiles(deal: Deal) -> list[int]:
-    """All tiles that can be found."""
-    wall = deal.wall
-    found = [*wall.order[wall.front : wall.end], *[wall.order[place] for place in wall.spare]]
-    for seat in range(SEATS):
-        found += concealed(deal, seat)
-        if deal.kept[seat] | deal.flowers[seat]:
-            found += kinds_in(deal.kept[seat]) + kinds_in(deal.flowers[seat])
-        found += [tile & (KIND_BITS | RED) for tile in deal.rivers[seat] if not tile & TAKEN]
-        for code in deal.melds[seat]:
-            red_tiles = reds_in(code)
-            for kind in set_tiles(code):
-                is_red = red_tiles > 0 and kind % 9 == 4 and kind < HONOUR_START
-                found.append(kind | RED if is_red else kind)
-                red_tiles -= 1 if is_red else 0
-    return found
-
-
-_WEIGHTS = {tile: 1 << (4 * place) for place, tile in enumerate((*range(42), *(five | RED for five in (4, 13, 22))))}
-"""Four bits for each tile there is: more than its copies, so sums are counts."""
+    require(sum(missing) == stuck <= may_stick, f"tiles are lost: {missing}", deal)
 
 
 @cache
-def _weight(flowers: int, reds: tuple[int, int, int]) -> int:
-    """What a whole set of tiles weighs."""
-    return sum(map(_WEIGHTS.__getitem__, WallRule(flowers=flowers, reds=reds).tiles()))
+def _whole(flowers: int, reds: tuple[int, int, int]) -> list[int]:
+    """The census of a whole set of tiles."""
+    return count_tiles(WallRule(flowers=flowers, reds=reds).tiles())
 
 
 def somebody_acts_or_it_is_over(deal: Deal) -> None:
