@@ -24,8 +24,8 @@ ELO = 400
 
 
 def compare(tally: Tally, changes: Sequence[Sequence[Points]], parts: int) -> None:
-    """Count a wall: what each seat gained in each seating. Twice a duel is counted for whoever has more points, once for
-    both if they have the same."""
+    """Count a wall: what each seat gained in each seating. A duel counts two for whoever has more points, or one for
+    each."""
     difference = duels = 0
     for seats, gained in zip(SEATINGS, changes, strict=True):
         points = [whole(each, parts) for each in gained]
@@ -51,13 +51,14 @@ def duels(tally: Tally) -> Mean:
 
 
 def rating(tally: Tally) -> tuple[float, float, float]:
-    """How many Elo points A stands above B, and the 95 % interval: what makes the share of duels that A won the expected
-    one, as Bradley and Terry have it. A side that won all of them has won half a duel too few."""
+    """How many Elo points A stands above B, and the 95 % interval: the share of duels that A won is the expected one,
+    as Bradley and Terry have it. A side that won all of them is taken to have won half a duel too few."""
     share = duels(tally)
     least = 1 / (2 * DUELS * max(1, tally["deals"]))
     low, high = share.interval()
     first, second, third = (
-        ELO * log10(each / (1 - each)) for each in (min(max(each, least), 1 - least) for each in (share.mean, low, high))
+        ELO * log10(each / (1 - each))
+        for each in (min(max(each, least), 1 - least) for each in (share.mean, low, high))
     )
     return first, second, third
 
@@ -71,8 +72,8 @@ def verdict(tally: Tally, names: Sequence[str], parts: int) -> str:
         return f"{names[0]} and {names[1]} are even: no difference on any of {walls}."
     if low <= 0 <= high:
         return (
-            f"Nobody is shown to be better: {names[0]} is {found.mean:+.2f} points a deal against {names[1]} on {walls} "
-            f"(95 % interval {low:+.2f} to {high:+.2f})."
+            f"Nobody is shown to be better: {names[0]} has {found.mean:+.2f} points a deal against {names[1]} "
+            f"on {walls} (95 % interval {low:+.2f} to {high:+.2f})."
         )
     better, worse = (names[0], names[1]) if found.mean > 0 else (names[1], names[0])
     ends = sorted((abs(low), abs(high)))

@@ -102,12 +102,18 @@ class Results:
         if not isinstance(row, dict) or row.get("kind") != KIND or set(row) != {"kind", "setting", "done", "counts"}:
             raise ResultsError("it is not of this version")
         counts = row["counts"]
-        if not isinstance(counts, dict) or not all(type(each) is int for each in counts.values()):
+        if not isinstance(counts, dict) or not all(_sound(*each) for each in counts.items()):
             raise ResultsError("its counts are damaged")
         found = Results(Setting.from_dict(row["setting"]), _spans(row["done"]), Tally(counts))
         if found.deals() != counts.get("deals", 0):
             raise ResultsError("its counts are of other deals than it says")
         return found
+
+
+def _sound(name: str, number: object) -> bool:
+    """A count is a whole number, and a value that was won is one too."""
+    value = name.removeprefix("value ")
+    return type(number) is int and (value == name or (value.isascii() and value.isdecimal() and len(value) < 10))
 
 
 def _spans(row: object) -> list[Span]:

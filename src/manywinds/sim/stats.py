@@ -25,6 +25,7 @@ from manywinds.sim.table import Played
 Tally = Counter[str]
 Z = 1.959963984540054
 """So many standard errors to each side hold 95 % of a normal distribution."""
+CONTRADICTION = "The counts of these results contradict each other."
 
 
 def whole(points: Points, parts: int) -> int:
@@ -88,7 +89,7 @@ def named(tally: Mapping[str, int], start: str) -> dict[str, int]:
 class Rate(NamedTuple):
     """How often something happened, and where its true frequency lies with 95 % confidence."""
 
-    count: int
+    number: int
     of: int
     rate: float
     low: float
@@ -97,6 +98,8 @@ class Rate(NamedTuple):
 
 def rate(count: int, of: int) -> Rate:
     """A frequency with its Wilson interval."""
+    if not 0 <= count <= of:
+        raise ManywindsError(CONTRADICTION)
     if not of:
         return Rate(0, 0, 0.0, 0.0, 1.0)
     share, spread = count / of, Z * Z / of
@@ -123,5 +126,7 @@ def mean(total: int, squares: int, samples: int, unit: int = 1) -> Mean:
         return Mean(0.0, 0.0, 0.0)
     # In whole numbers, so that nothing is lost where two large squares are almost equal.
     scatter = samples * squares - total * total
+    if scatter < 0:
+        raise ManywindsError(CONTRADICTION)
     spread = sqrt(scatter / (samples * (samples - 1))) / unit if samples > 1 else 0.0
     return Mean(total / samples / unit, spread, spread / sqrt(samples))

@@ -59,8 +59,8 @@ class Table:
         """How many parts of a point are counted."""
 
     def play(self, number: int, place: Place, bots: Sequence[Bot]) -> Played:
-        """The deal of this number at this place of a match, the bots by seat. The chance of a bot follows from its seat,
-        so that equal bots who change seats play the same deal."""
+        """The deal of this number at this place of a match, the bots by seat. The chance of a bot follows from its
+        seat, so that equal bots who change seats play the same deal."""
         began = perf_counter_ns()
         match = self.match
         match.place = place
