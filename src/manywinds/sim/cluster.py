@@ -2,6 +2,8 @@
 
 import contextlib
 import logging
+import re
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +13,9 @@ from manywinds.sim.run import Workers
 
 ANSWER_SECONDS = 10
 WORKERS_SECONDS = 20
+LENGTH_BYTES = 8
+LONGEST_GREETING = 1 << 20
+ADDRESS = re.compile(r"(tcp://)?(?P<host>[\w.-]{1,253}|\[[0-9a-fA-F:.]{2,50}\]):(?P<port>[0-9]{1,5})/?")
 
 
 @contextlib.contextmanager
@@ -37,11 +42,24 @@ def on_cluster(address: str) -> Iterator[Workers]:
 
 
 def _client(distributed: Any, address: str) -> Any:
+    found = ADDRESS.fullmatch(address)
+    if found is None:
+        raise ManywindsError(f"{quoted(address)} is no address of a cluster, such as tcp://127.0.0.1:8786.")
     try:
+        _greeted(found["host"].strip("[]"), int(found["port"]))
         return distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
-    except Exception as fault:
-        why = "does not answer" if isinstance(fault, OSError | TimeoutError) else f"is none: {_told(fault)}"
-        raise ManywindsError(f"The cluster at {quoted(address)} {why}.") from None
+    except Exception:
+        raise ManywindsError(f"The cluster at {quoted(address)} does not answer.") from None
+
+
+def _greeted(host: str, port: int) -> None:
+    """A scheduler greets whoever comes, with a message that begins with its length. Whoever waits for the greeting of
+    something else waits for ever, so it is looked at first."""
+    with socket.create_connection((host, port), ANSWER_SECONDS) as line:
+        line.settimeout(ANSWER_SECONDS)
+        length = line.recv(LENGTH_BYTES, socket.MSG_WAITALL)
+    if len(length) < LENGTH_BYTES or int.from_bytes(length, "little") > LONGEST_GREETING:
+        raise OSError
 
 
 def _check(client: Any, address: str) -> None:
