@@ -7,7 +7,7 @@ import pytest
 
 from manywinds import ManywindsError
 from manywinds.sim import extras
-from manywinds.sim.plot import bars, draw, ready
+from manywinds.sim.plot import bars, draw, ready, usual
 from manywinds.sim.results import Results
 from manywinds.sim.run import run
 from manywinds.sim.setting import SIMULATION, Setting
@@ -20,6 +20,13 @@ def test_values_are_put_together_where_there_are_many() -> None:
     width, grouped = bars({0: 1, 10: 2, 11: 3, 600: 4})
     assert (width, grouped) == (11, {0: 3, 11: 3, 594: 4})
     assert bars({}) == (1, {})
+
+
+def test_the_dearest_wins_do_not_press_the_others_together() -> None:
+    assert usual({1: 50, 60: 1}) == {1: 50, 60: 1}
+    assert usual({1: 50, 20: 49, 3000: 1}) == {1: 50, 20: 49}
+    assert usual({3000: 5}) == {3000: 5}
+    assert usual({}) == {}
 
 
 def test_the_picture_names_the_fans_that_were_seen(tmp_path: Path) -> None:

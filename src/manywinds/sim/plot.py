@@ -44,23 +44,19 @@ def draw(results: Results, path: Path) -> None:
         figure = figures.Figure(figsize=(9, 4.2 + 0.26 * len(fans)), layout="constrained")
         upper, lower = figure.subplots(2, 1, height_ratios=(3, max(1.0, 0.3 * len(fans))))
         wins = sum(values(results.tally).values())
-        figure.suptitle(
-            f"{results.setting.book}: {wins} wins in {results.tally['played']} deals of {', '.join(_bots(results))}"
-        )
+        bots = ", ".join(dict.fromkeys(results.setting.bots))
+        title = f"{results.setting.book}: {wins:,} wins in {results.tally['played']:,} deals of {bots}"
+        figure.suptitle(title)
         _draw_values(upper, values(results.tally), rules.unit)
         _draw_fans(lower, fans)
         for axes in (upper, lower):
             axes.spines[["top", "right"]].set_visible(False)
         try:
-            figure.savefig(path, format="svg", metadata={"Date": None, "Creator": "manywinds"})
+            figure.savefig(path, format="svg", metadata={"Date": None, "Creator": "manywinds", "Title": title})
         except OSError as fault:
             raise ManywindsError(
                 f"The file {quoted(str(path))} cannot be written: {fault.strerror or fault}."
             ) from None
-
-
-def _bots(results: Results) -> list[str]:
-    return list(dict.fromkeys(results.setting.bots))
 
 
 def bars(found: dict[int, int], most: int = MOST_BARS) -> tuple[int, dict[int, int]]:
@@ -73,12 +69,28 @@ def bars(found: dict[int, int], most: int = MOST_BARS) -> tuple[int, dict[int, i
     return width, grouped
 
 
+def usual(found: dict[int, int], most: int = MOST_BARS) -> dict[int, int]:
+    """The values without the dearest hundredth of wins, where these would press all others together."""
+    if max(found, default=0) <= most:
+        return found
+    left = sum(found.values()) * 99 // 100
+    shown: dict[int, int] = {}
+    for value, number in sorted(found.items()):
+        if left <= 0:
+            break
+        shown[value] = number
+        left -= number
+    return shown
+
+
 def _draw_values(axes: Any, found: dict[int, int], unit: str) -> None:
     wins = sum(found.values())
-    width, grouped = bars(found)
+    shown = usual(found)
+    width, grouped = bars(shown)
     shares = [100 * number / wins for number in grouped.values()]
     axes.bar(list(grouped), shares, width=0.9 * width, align="edge" if width > 1 else "center", color=JADE)
-    axes.set_xlabel(f"value of a win, {unit}")
+    dearer = wins - sum(shown.values())
+    axes.set_xlabel(f"value of a win, {unit}" + (f" ({dearer} dearer wins not shown)" if dearer else ""))
     axes.set_ylabel("% of wins")
     axes.grid(axis="y", color=FAINT)
     axes.set_axisbelow(True)
@@ -91,6 +103,7 @@ def _draw_fans(axes: Any, fans: list[Any]) -> None:
     above = [max(0.0, 100 * (each.high - each.rate)) for _, _, each in fans]
     axes.barh(range(len(fans)), rates, color=JADE, xerr=(below, above), ecolor=INK, capsize=2)
     axes.set_yticks(range(len(fans)), names)
+    axes.margins(y=0.01)
     axes.invert_yaxis()
     axes.set_xlabel("% of wins that have the fan, with 95 % intervals")
     axes.grid(axis="x", color=FAINT)
