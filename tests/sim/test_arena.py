@@ -79,7 +79,7 @@ def test_a_bot_is_even_with_itself_on_every_wall(name: str) -> None:
     assert "are even" in summary(found)["arena"]["verdict"]
 
 
-@pytest.mark.parametrize("id", ["hk-old-pl", "riichi-ema", "israeli"])
+@pytest.mark.parametrize("id", ["hk-old-pl", "riichi-ema", pytest.param("israeli", marks=pytest.mark.slow)])
 def test_a_bot_that_only_discards_what_it_drew_loses(id: str) -> None:
     setting = Setting.of(ARENA, id, ["tsumogiri", "simple"], 1)
     row = summary(run(setting, 8))

@@ -61,10 +61,10 @@ def _address(file: Path) -> str:
 def test_a_cluster_counts_the_same(address: str, tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     run(SETTING, 10, out=file)
-    there = run(SETTING, 40, cluster=address, out=file)
-    assert timeless(there.tally) == timeless(run(SETTING, 40).tally)
+    there = run(SETTING, 24, cluster=address, out=file)
+    assert timeless(there.tally) == timeless(run(SETTING, 24).tally)
     setting = Setting.of(ARENA, "hk-old-pl", ("simple", "random"), 3)
-    assert timeless(run(setting, 6, cluster=address).tally) == timeless(run(setting, 6).tally)
+    assert timeless(run(setting, 3, cluster=address).tally) == timeless(run(setting, 3).tally)
 
 
 def test_what_a_worker_refuses_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,6 +203,27 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     assert Results.load(file).deals() > 0
 
 
+@LINUX
+def test_a_process_that_is_killed_ends_the_run_and_what_is_done_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    running = started("--hands", "1000000", "--jobs", "2", "--out", str(file))
+    try:
+        wait_for("nothing was saved", lambda: file.exists() and Results.load(file).deals() > 0)
+        players = [each for each in of_session(running.pid) if b"spawn_main" in _command(each)]
+        os.kill(players[0], signal.SIGKILL)
+        output, errors = running.communicate(timeout=LONG)
+    finally:
+        for each in of_session(running.pid):
+            os.kill(each, signal.SIGKILL)
+    assert (running.returncode, output) == (1, b"")
+    assert errors == b"A process that played deals was ended from outside.\n"
+    assert Results.load(file).deals() > 0
+
+
+def _command(process: int) -> bytes:
+    return Path(f"/proc/{process}/cmdline").read_bytes()
+
+
 # Memory.
 
 MEASURE = """
@@ -230,7 +251,7 @@ def grown(few: int, many: int) -> float:
 
 @LINUX
 def test_memory_stays_flat() -> None:
-    scale = 1 if compiled() else 20
+    scale = 1 if compiled() else 40
     assert grown(2_000 // scale, 20_000 // scale) < 10
 
 

@@ -82,8 +82,8 @@ def test_every_deal_begins_with_the_points_of_a_match() -> None:
 
 def test_a_bot_that_does_what_it_may_not_is_refused() -> None:
     table = Table(Setting.of(SIMULATION, "hk-old", ["simple"] * 4))
-    with pytest.raises(ManywindsError, match="The bot cheat"):
-        table.play(0, table.places[0], [Bot("cheat", "", lambda *_: -1)] * 4)
+    with pytest.raises(ManywindsError, match="The bot cheat did what is not lawful in deal 9"):
+        table.play(9, table.places[0], [Bot("cheat", "", lambda *_: -1)] * 4)
 
 
 def test_a_judged_table_counts_offences() -> None:

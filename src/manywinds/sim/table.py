@@ -67,7 +67,8 @@ class Table:
         match.points = [match.rounds.start] * SEATS
         match.register = Register()
         deal = match.begin(Random(f"{self.seed} wall {number}"))
-        decisions = _play(deal, [Random(f"{self.seed} bot {number} {seat}") for seat in range(SEATS)], bots)
+        chances = [Random(f"{self.seed} bot {number} {seat}") for seat in range(SEATS)]
+        decisions = _play(deal, chances, bots, number)
         outcome = match.finish(deal)
         # Nothing is kept of a deal but what is counted.
         match.outcomes.clear()
@@ -85,14 +86,14 @@ class Table:
         )
 
 
-def _play(deal: Deal, chances: list[Random], bots: Sequence[Bot]) -> int:
+def _play(deal: Deal, chances: list[Random], bots: Sequence[Bot], number: int) -> int:
     """Play a deal to its end; how many decisions it took."""
     decisions = 0
     while deal.waited:
         seat = LOWEST[deal.waited]
         action = bots[seat].choose(deal, seat, chances[seat])
         if not deal.allows(seat, action):
-            raise ManywindsError(f"The bot {bots[seat].name} did what is not lawful: action {action}.")
+            raise ManywindsError(f"The bot {bots[seat].name} did what is not lawful in deal {number}: action {action}.")
         deal.apply(seat, action)
         decisions += 1
     return decisions
