@@ -22,7 +22,7 @@ BESIDE = ("locale",)
 """Data beside the layers: read as files, never imported, and importing nothing."""
 STARTS = "cli"
 """The command line starts what stands beside it; nothing else reaches sideways, and nobody imports the command line."""
-OF_THE_TOP = {"server": {"__version__", "compiled"}, "cli": {"__version__", "compiled"}}
+OF_THE_TOP = {"sim": {"__version__"}, "server": {"__version__", "compiled"}, "cli": {"__version__", "compiled"}}
 """What a layer may take from the top package."""
 COMPILER_WORDS = ("manywinds.kernel.native", "mypy_extensions")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

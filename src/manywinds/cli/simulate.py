@@ -1,0 +1,204 @@
+"""`manywinds simulate` and `manywinds arena`: many deals between bots, counted."""
+
+import json
+import os
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from manywinds.cli.open import BOOK_HELP, open_book
+from manywinds.cli.output import set_stream
+from manywinds.cli.score import read_options
+from manywinds.kernel.errors import ManywindsError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from manywinds.sim.results import Results
+    from manywinds.sim.run import Told
+    from manywinds.sim.setting import Setting
+
+MOST_HANDS = 10**9
+MOST_WALLS = 10**8
+MOST_JOBS = 256
+MOST_FILES = 10_000
+FEW = 100
+"""So few deals are played before other processes have begun."""
+PLAYERS = 4
+INTERRUPTED = 130
+
+SEED_HELP = "A number all walls and all chance of the bots follow from."
+JOBS_HELP = "How many processes play; as many as there are processors if left out."
+CLUSTER_HELP = "The address of a Dask scheduler whose workers play, such as tcp://127.0.0.1:8786."
+OPTION_HELP = "An option of the book as name=value; may be repeated."
+JUDGED_HELP = "Let the bots declare what is not so, and pay for it by the book."
+OUT_HELP = "Keep the counts in this file; run again with it to go on where it stopped."
+
+
+def simulate(
+    files: Annotated[list[str] | None, typer.Argument(help="Result files, with --merge.")] = None,
+    book: Annotated[str, typer.Option(help=BOOK_HELP)] = "",
+    hands: Annotated[int | None, typer.Option(min=1, max=MOST_HANDS, help="How many deals.")] = None,
+    bots: Annotated[str, typer.Option(help="One name for all four, or four with commas between.")] = "simple",
+    seed: Annotated[int, typer.Option(min=0, max=10**18, help=SEED_HELP)] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=MOST_JOBS, help=JOBS_HELP)] = None,
+    cluster: Annotated[str, typer.Option(help=CLUSTER_HELP)] = "",
+    option: Annotated[list[str] | None, typer.Option(help=OPTION_HELP)] = None,
+    judged: Annotated[bool, typer.Option("--judged", help=JUDGED_HELP)] = False,
+    first: Annotated[
+        int, typer.Option(min=0, max=MOST_HANDS, help="The number of the first deal, for parts that are merged later.")
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    out: Annotated[str, typer.Option(help=OUT_HELP)] = "",
+    plot: Annotated[str, typer.Option(help="Draw values and fans into this file, whose name ends in .svg.")] = "",
+    merge: Annotated[bool, typer.Option("--merge", help="Add up result files instead of playing.")] = False,
+) -> None:
+    """Play many deals between bots and count: how often they win, what wins are worth, which fans they have.
+
+    What happens in a deal follows from the seed and its number alone: the result is the same however many processes
+    play, and however often a run was interrupted.
+    """
+    _check_files(out, plot)
+    if merge:
+        results = _merged(files or [], out, bool(book or hands or cluster or jobs or option or judged or first))
+    else:
+        if files:
+            raise typer.BadParameter("result files are read only with --merge", param_hint="FILES")
+        if not book or not hands:
+            raise typer.BadParameter("say which book and how many deals", param_hint="--book and --hands")
+        from manywinds.sim.setting import SIMULATION
+
+        setting = _setting(SIMULATION, book, _four(bots), seed, option or [], judged)
+        results = _run(setting, hands, first, jobs, cluster, out)
+    if plot:
+        from manywinds.sim.plot import draw
+
+        draw(results, Path(plot))
+    _print(results, as_json)
+
+
+def arena(
+    one: Annotated[str, typer.Argument(metavar="A", help="A bot.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    book: Annotated[str, typer.Option(help=BOOK_HELP)],
+    deals: Annotated[
+        int, typer.Option(min=1, max=MOST_WALLS, help="How many walls; each is played in six seatings.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(min=0, max=10**18, help=SEED_HELP)] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=MOST_JOBS, help=JOBS_HELP)] = None,
+    cluster: Annotated[str, typer.Option(help=CLUSTER_HELP)] = "",
+    option: Annotated[list[str] | None, typer.Option(help=OPTION_HELP)] = None,
+    judged: Annotated[bool, typer.Option("--judged", help=JUDGED_HELP)] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    out: Annotated[str, typer.Option(help=OUT_HELP)] = "",
+) -> None:
+    """Find out which of two bots is better.
+
+    Each wall is played six times, two seats against two in every way there is, so that the luck of the wall falls to
+    both alike. The difference on a wall is one sample.
+    """
+    _check_files(out, "")
+    from manywinds.sim.setting import ARENA
+
+    setting = _setting(ARENA, book, [one, other], seed, option or [], judged)
+    _print(_run(setting, deals, 0, jobs, cluster, out), as_json)
+
+
+def _four(names: str) -> list[str]:
+    found = [name.strip() for name in names.split(",")]
+    if len(found) not in (1, PLAYERS):
+        raise ManywindsError(f"Four bots play: name one for all or four with commas between, not {len(found)}.")
+    return found * PLAYERS if len(found) == 1 else found
+
+
+def _setting(kind: str, book: str, bots: list[str], seed: int, option: list[str], judged: bool) -> "Setting":
+    from manywinds.sim.setting import Setting
+
+    rules = open_book(book)
+    # An edition goes as text to wherever it is played.
+    edition = Path(book).read_text(encoding="utf-8-sig") if book.endswith(".toml") else ""
+    return Setting.of(kind, rules.id, bots, seed, read_options(option), judged, edition)
+
+
+def _check_files(out: str, plot: str) -> None:
+    """Refuse at once what could not be written in the end."""
+    for name in (out, plot):
+        if name and not Path(name).parent.is_dir():
+            raise ManywindsError(f"There is no folder {quoted(str(Path(name).parent))} to write to.")
+        if name and Path(name).is_dir():
+            raise ManywindsError(f"{quoted(name)} is a folder, not a file.")
+    if plot:
+        if not plot.endswith(".svg"):
+            raise typer.BadParameter("a picture is an .svg file", param_hint="--plot")
+        from manywinds.sim.plot import ready
+
+        ready()
+
+
+def _run(setting: "Setting", deals: int, first: int, jobs: int | None, cluster: str, out: str) -> "Results":
+    from manywinds.sim.run import run
+
+    if jobs and cluster:
+        raise typer.BadParameter("the workers of a cluster are its own", param_hint="--jobs")
+    wanted = jobs or (1 if deals <= FEW else min(_processors(), MOST_JOBS))
+    try:
+        with _progress(deals) as told:
+            return run(setting, deals, first, wanted, cluster, Path(out) if out else None, told)
+    except KeyboardInterrupt:
+        kept = f"what was done is in {out}; run the same again to go on" if out else "nothing is kept without --out"
+        typer.echo(f"Interrupted: {kept}.", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+@contextmanager
+def _progress(deals: int) -> "Iterator[Told]":
+    """A bar on standard error, where that is a terminal."""
+    columns = (TextColumn("deals"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
+        task = progress.add_task("deals", total=deals)
+        yield lambda more: progress.advance(task, more)
+
+
+def _merged(files: list[str], out: str, asked: bool) -> "Results":
+    from manywinds.sim.results import Results
+
+    if not 1 <= len(files) <= MOST_FILES:
+        raise typer.BadParameter("name the result files to add up", param_hint="--merge")
+    if asked:
+        raise typer.BadParameter("files are added up as they are, and nothing is played", param_hint="--merge")
+    if out and Path(out).exists():
+        raise ManywindsError(f"There is a file {quoted(out)} already.")
+    results = Results.load(Path(files[0]))
+    for name in files[1:]:
+        try:
+            results = results.merge(Results.load(Path(name)))
+        except ManywindsError as fault:
+            raise ManywindsError(f"{quoted(name)} cannot be added: {fault}") from None
+    # Only what this version can tell about is written.
+    results.setting.rules()
+    if out:
+        results.save(Path(out))
+    return results
+
+
+def _print(results: "Results", as_json: bool) -> None:
+    from manywinds.sim.summary import summary
+
+    row = summary(results)
+    if as_json:
+        typer.echo(json.dumps(row, ensure_ascii=False))
+        return
+    from manywinds.cli.tallies import show
+
+    set_stream(sys.stdout, "replace")
+    show(row)

@@ -1,0 +1,1 @@
+"""Many deals between bots, on one processor, on many, or on a cluster, and statistics of them."""

@@ -1,0 +1,136 @@
+"""One deal at a time between bots. What happens follows from the seed and the number of the deal alone."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import gcd
+from random import Random
+from time import perf_counter_ns
+from typing import NamedTuple
+
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.state import WON
+from manywinds.play.bots import Bot
+from manywinds.play.match import Match
+from manywinds.rules.exact import Points
+from manywinds.rules.penalty import Register
+from manywinds.rules.rounds import AT_START, Place
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
+from manywinds.sim.setting import Setting
+
+SEATS = 4
+LONGEST_MATCH = 1000
+ENOUGH = 10**9
+"""Points with which no match goes on, or ends early, because of points."""
+LOWEST = tuple((mask & -mask).bit_length() - 1 for mask in range(1 << SEATS))
+"""The lowest seat of a mask."""
+ORDERS = ((0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2), (0, 1, 3, 2), (0, 3, 2, 1), (0, 2, 1, 3))
+"""Every way four players can sit around a table."""
+
+
+class Played(NamedTuple):
+    """What is counted of a deal. Everything is by seat."""
+
+    ended: str
+    winners: tuple[int, ...]
+    discarder: int
+    scores: tuple[Score, ...]
+    """In the order of the winners."""
+    changes: tuple[Points, ...]
+    decisions: int
+    discards: int
+    declared: int = 0
+    """The seats that declared a ready hand, as a mask."""
+    offenders: tuple[int, ...] = ()
+    nanoseconds: int = 0
+
+
+class Table:
+    """Plays single deals, each as if a match had just come to it: everybody has the points a match starts with, and
+    there are no counters or sticks."""
+
+    def __init__(self, setting: Setting) -> None:
+        rules = _rules(setting)
+        self.seed = setting.seed
+        self.match = Match(rules, True if setting.judged else None)
+        self.places = _places(setting)
+        self.parts = rules.combine.parts
+        """How many parts of a point are counted."""
+
+    def play(self, number: int, place: Place, bots: Sequence[Bot]) -> Played:
+        """The deal of this number at this place of a match, the bots by seat. The chance of a bot follows from its
+        seat, so that equal bots who change seats play the same deal."""
+        began = perf_counter_ns()
+        match = self.match
+        match.place = place
+        match.points = [match.rounds.start] * SEATS
+        match.register = Register()
+        deal = match.begin(Random(f"{self.seed} wall {number}"))
+        chances = [Random(f"{self.seed} bot {number} {seat}") for seat in range(SEATS)]
+        decisions = _play(deal, chances, bots, number)
+        outcome = match.finish(deal)
+        # Nothing is kept of a deal but what is counted.
+        match.outcomes.clear()
+        return Played(
+            deal.ended,
+            tuple(deal.winners),
+            deal.discarder,
+            tuple(outcome.scores),
+            tuple(outcome.changes()),
+            decisions,
+            sum(len(river) for river in deal.rivers),
+            deal.declared,
+            tuple(noted[0] for noted in deal.offences),
+            perf_counter_ns() - began,
+        )
+
+
+def _play(deal: Deal, chances: list[Random], bots: Sequence[Bot], number: int) -> int:
+    """Play a deal to its end; how many decisions it took."""
+    decisions = 0
+    while deal.waited:
+        seat = LOWEST[deal.waited]
+        action = bots[seat].choose(deal, seat, chances[seat])
+        if not deal.allows(seat, action):
+            raise ManywindsError(f"The bot {bots[seat].name} did what is not lawful in deal {number}: action {action}.")
+        deal.apply(seat, action)
+        decisions += 1
+    return decisions
+
+
+@lru_cache(maxsize=8)
+def _rules(setting: Setting) -> Rulebook:
+    return setting.rules()
+
+
+@lru_cache(maxsize=8)
+def _places(setting: Setting) -> tuple[Place, ...]:
+    return places(Match(_rules(setting)))
+
+
+def places(match: Match) -> tuple[Place, ...]:
+    """The round winds and openers of a match in which whoever opens never wins, so that nobody stays; each as often as
+    it comes up, by the least numbers."""
+    found: dict[tuple[int, int], list[Place]] = {}
+    place: Place | None = match.rounds.first()
+    for _ in range(LONGEST_MATCH):
+        if place is None:
+            break
+        opener = match.rounds.opener(place)
+        found.setdefault((place.round, opener), []).append(place._replace(number=1, seats=AT_START))
+        deal = Deal.begin(match.flow, match.book.wall.build(Random(0)), opener, place.round)
+        deal.winners = [(opener + 1) % SEATS]
+        deal.end(WON)
+        place = match.rounds.after(place, deal, [ENOUGH] * SEATS)
+    least = gcd(*(len(each) for each in found.values()))
+    return tuple(place for each in found.values() for place in each[: len(each) // least])
+
+
+def seated(number: int, places: Sequence[Place]) -> tuple[Place, tuple[int, ...]]:
+    """The place of a deal of a simulation and the player on each seat. Each four deals are of one place, with every
+    player once on every seat; then the next place follows, and after all places another order around the table."""
+    fours, turn = divmod(number, SEATS)
+    rounds, place = divmod(fours, len(places))
+    order = ORDERS[rounds % len(ORDERS)]
+    return places[place], (*order[turn:], *order[:turn])
