@@ -1,0 +1,1 @@
+"""Games, records and bots of other programs."""
