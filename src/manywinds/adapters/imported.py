@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import ManywindsError
-from manywinds.kernel.tiles import KIND_BITS, RED, WIND_LETTERS
+from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS
 
 NOBODY: Final = -1
 PERSONS: Final = 4
@@ -18,6 +18,8 @@ FIVES: Final = (4, 13, 22)
 WON: Final = "won"
 EXHAUSTED: Final = "exhausted"
 NAGASHI: Final = "nagashi_mangan"
+UNTOLD: Final = "a draw"
+"""Some draw, of which the file does not say more."""
 
 
 class ForeignError(ManywindsError):
@@ -138,14 +140,14 @@ def clean_name(text: str, person: int, longest: int) -> str:
     return kept or WIND_LETTERS[person]
 
 
+def three_players() -> ForeignError:
+    """What is said of a game that we do not play."""
+    return ForeignError("This is a game of three players; only games of four can be imported.")
+
+
 def wrong_seat(round: int, dealer: int) -> int:
     """By how many seats the other program's numbers are turned: the first dealer is person 0 here."""
     return (dealer - round) % PERSONS
-
-
-def tile(kind: int, red: bool = False) -> int:
-    """A tile of ours."""
-    return kind | RED if red else kind
 
 
 def is_five(kind: int) -> bool:

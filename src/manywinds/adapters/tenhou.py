@@ -20,6 +20,7 @@ from manywinds.adapters.imported import (
     ToldGame,
     Won,
     clean_name,
+    three_players,
     wrong_seat,
 )
 from manywinds.adapters.reading import whole
@@ -139,7 +140,7 @@ class Log:
         self.rules = whole(given.get("type"), "set of rules")
         self.told = True
         if self.rules & THREE_PLAYERS:
-            raise _three_players()
+            raise three_players()
 
     def _un(self, given: Attributes) -> None:
         for seat in range(PERSONS):
@@ -155,7 +156,7 @@ class Log:
         dealer = whole(given.get("oya"), "dealer", 0, 3)
         hands = [_whole_numbers(given, f"hai{seat}") for seat in range(PERSONS)]
         if not hands[3] and all(hands[:3]):
-            raise _three_players()
+            raise three_players()
         turn = wrong_seat(round, dealer)
         if self.deals and turn != self.turn:
             raise ForeignError("The dealers of the log do not follow each other.")
@@ -279,10 +280,6 @@ class Log:
 
     def _by_person(self, by_seat: list[Any]) -> list[Any]:
         return by_seat[self.turn :] + by_seat[: self.turn]
-
-
-def _three_players() -> ForeignError:
-    return ForeignError("This is a game of three players; only games of four can be imported.")
 
 
 def _yaku(number: int) -> str:

@@ -15,6 +15,7 @@ from manywinds.adapters.imported import (
     ToldGame,
     Won,
     clean_name,
+    three_players,
 )
 from manywinds.adapters.reading import json_of, rows, text_of, whole
 from manywinds.adapters.tenhou6_order import Order, given_of, taken_of, tile_of
@@ -38,7 +39,7 @@ ENDS: Final = {
 MOST_DEALS: Final = 200
 MOST_POINTS: Final = 10_000_000
 _VALUE: Final = re.compile(r"(?:(\d+)符(\d+)飜|(\D{1,6}))(\d+)(?:-(\d+))?点(∀)?", re.ASCII)
-_YAKU: Final = re.compile(r"(.{1,12})\((?:(\d{1,2})飜|役満)\)", re.ASCII)
+_YAKU: Final = re.compile(r"(.{1,40})\((?:(\d{1,2})飜|役満)\)", re.ASCII)
 
 
 def read(found: bytes, name: str = "") -> ToldGame:
@@ -52,7 +53,7 @@ def read(found: bytes, name: str = "") -> ToldGame:
     shown = str(rule.get("disp", ""))[:100]
     names = [str(each) for each in rows(value.get("name", [""] * PERSONS), "names", most=PERSONS)]
     if "三" in shown or len(names) == PERSONS - 1:
-        raise _three_players()
+        raise three_players()
     deals = [_deal(item) for item in rows(value.get("log"), "The log", most=MOST_DEALS)]
     if not deals:
         raise ForeignError("The log holds no deal.")
@@ -67,10 +68,6 @@ def read(found: bytes, name: str = "") -> ToldGame:
         game.points = [whole(each, "number of points", -MOST_POINTS) for each in result[::2]]
         game.scores = [_score(each) for each in result[1::2]]
     return game
-
-
-def _three_players() -> ForeignError:
-    return ForeignError("This is a game of three players; only games of four can be imported.")
 
 
 def _score(value: Any) -> float:
@@ -101,11 +98,11 @@ def _deal(item: Any) -> ToldDeal:
         raise ForeignError(f"A deal has {ITEMS} parts, not {len(parts)}.")
     place, counters, sticks = (whole(each, "number", 0, 1000) for each in rows(parts[0], "The place of a deal", 3))
     if isinstance(parts[1], list) and len(parts[1]) == PERSONS - 1:
-        raise _three_players()
+        raise three_players()
     points = [whole(each, "number of points", -MOST_POINTS) for each in rows(parts[1], "Points", PERSONS)]
     hands = [[tile_of(each) for each in rows(parts[4 + 3 * person], "A hand")] for person in range(PERSONS)]
     if not hands[3] and len(hands[0]) == DEALT:
-        raise _three_players()
+        raise three_players()
     taken = [[taken_of(each) for each in rows(parts[5 + 3 * person], "Draws")] for person in range(PERSONS)]
     given = [[given_of(each) for each in rows(parts[6 + 3 * person], "Discards")] for person in range(PERSONS)]
     deal = ToldDeal(

@@ -75,7 +75,9 @@ class Call(NamedTuple):
 def call_of(text: str) -> Call:
     """A call such as `c151314`, `43p4343` or `424242a42`."""
     if text.startswith(NORTH_LETTER):
-        raise ForeignError("A North is set aside: this is a game of three players, and only games of four are imported.")
+        raise ForeignError(
+            "A North is set aside: this is a game of three players, and only games of four are imported."
+        )
     if not _CALL.fullmatch(text):
         raise ForeignError(f"{quoted(text)} is no call.")
     place = next(place for place, sign in enumerate(text) if sign.isalpha())

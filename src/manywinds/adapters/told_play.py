@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from manywinds.adapters.imported import (
     PERSONS,
+    UNTOLD,
     WON,
     Draw,
     Ended,
@@ -148,10 +149,22 @@ class Playing:
         elif ended.why == "nine_terminals":
             self._pass_all()
             self._apply(self.deal.turn, ABORT)
+        elif ended.why == UNTOLD:
+            self._some_draw()
         else:
             self._pass_all()
         if not self.deal.over():
             raise self.stopped("the end", ended.why, "the deal goes on", self.deal.turn)
+
+    def _some_draw(self) -> None:
+        """A draw of which the file does not say more: whichever is possible."""
+        others = [seat for seat in range(PERSONS) if seat != self.deal.turn]
+        if all(WIN in self.deal.legal(seat) for seat in others):
+            self._claims(dict.fromkeys(others, WIN))
+            return
+        self._pass_all()
+        if not self.deal.over() and ABORT in self.deal.legal(self.deal.turn):
+            self._apply(self.deal.turn, ABORT)
 
     def _win(self, ended: Ended) -> None:
         first = ended.wins[0]

@@ -23,8 +23,27 @@ YAKU: Final[tuple[tuple[str, str], ...]] = (
     ("dora", "ドラ"), ("ura_dora", "裏ドラ"), ("aka_dora", "赤ドラ"),
 )  # fmt: skip
 
-BY_NAME: Final = {name: id for id, name in YAKU}
-NAMES: Final = {id: name for id, name in YAKU if not id.startswith("yakuhai_seat") and not id.startswith("yakuhai_r")}
+# Names in games that were taken from Mahjong Soul's English page.
+ENGLISH: Final[dict[str, str]] = {
+    "Fully Concealed Hand": "menzen_tsumo", "Riichi": "riichi", "Ippatsu": "ippatsu", "Robbing a Kan": "chankan",
+    "After a Kan": "rinshan", "Under the Sea": "haitei", "Under the River": "houtei", "Pinfu": "pinfu",
+    "All Simples": "tanyao", "Pure Double Sequence": "iipeikou", "Seat Wind": "yakuhai_seat_wind",
+    "Prevalent Wind": "yakuhai_round_wind", "White Dragon": "yakuhai_haku", "Green Dragon": "yakuhai_hatsu",
+    "Red Dragon": "yakuhai_chun", "Double Riichi": "double_riichi", "Seven Pairs": "chiitoitsu",
+    "Half Outside Hand": "chanta", "Pure Straight": "ittsuu", "Mixed Triple Sequence": "sanshoku_doujun",
+    "Triple Triplets": "sanshoku_doukou", "Three Quads": "sankantsu", "All Triplets": "toitoi",
+    "Three Concealed Triplets": "sanankou", "Little Three Dragons": "shousangen",
+    "All Terminals and Honors": "honroutou", "Twice Pure Double Sequence": "ryanpeikou",
+    "Fully Outside Hand": "junchan", "Half Flush": "honitsu", "Full Flush": "chinitsu",
+    "Blessing of Heaven": "tenhou", "Blessing of Earth": "chihou", "Big Three Dragons": "daisangen",
+    "Four Concealed Triplets": "suuankou", "Single-wait Four Concealed Triplets": "suuankou_tanki",
+    "All Honors": "tsuuiisou", "All Green": "ryuuiisou", "All Terminals": "chinroutou", "Nine Gates": "chuuren",
+    "True Nine Gates": "chuuren_9", "Thirteen Orphans": "kokushi", "Thirteen-wait Thirteen Orphans": "kokushi_13",
+    "Four Big Winds": "daisuushii", "Four Little Winds": "shousuushii", "Four Quads": "suukantsu",
+    "Dora": "dora", "Ura Dora": "ura_dora", "Red Five": "aka_dora",
+}  # fmt: skip
+
+BY_NAME: Final = {name: id for id, name in YAKU} | ENGLISH
 DORA: Final = ("dora", "ura_dora", "aka_dora")
 LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 LIMIT_NAMES: Final = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
