@@ -56,8 +56,8 @@ REASONS: Final = {
     "nagashimangan": NAGASHI,
 }
 SKIPPED: Final = ("none", "hello", "end_kyoku")
-MOST_DEALS: Final = 200
-MOST_EVENTS: Final = 1000
+MOST_DEALS: Final = 100
+MOST_EVENTS: Final = 500
 LONGEST_LINE: Final = 100_000
 MOST_POINTS: Final = 10_000_000
 

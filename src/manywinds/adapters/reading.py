@@ -16,7 +16,8 @@ LONGEST_JSON: Final = 2_000_000
 DEEPEST: Final = 16
 _GZIP: Final = b"\x1f\x8b"
 _GZIP_WINDOW: Final = 31
-_BRACKET: Final = re.compile(r'[\[\]{}]|"(?:[^"\\]|\\.)*"')
+_BRACKET: Final = re.compile(r'[\[\]{}]|"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+"""A bracket, or a string that is passed over at once; also one that does not end, so that no text takes long."""
 
 
 def bytes_of(file: str) -> bytes:

@@ -36,7 +36,8 @@ ENDS: Final = {
     "四槓散了": "four_kans",
     "三家和了": "triple_ron",
 }
-MOST_DEALS: Final = 200
+MOST_DEALS: Final = 100
+MOST_TURNS: Final = 80
 MOST_POINTS: Final = 10_000_000
 _VALUE: Final = re.compile(r"(?:(\d+)符(\d+)飜|(\D{1,6}))(\d+)(?:-(\d+))?点(∀)?", re.ASCII)
 _YAKU: Final = re.compile(r"(.{1,40})\((?:(\d{1,2})飜|役満)\)", re.ASCII)
@@ -100,11 +101,18 @@ def _deal(item: Any) -> ToldDeal:
     if isinstance(parts[1], list) and len(parts[1]) == PERSONS - 1:
         raise three_players()
     points = [whole(each, "number of points", -MOST_POINTS) for each in rows(parts[1], "Points", PERSONS)]
-    hands = [[tile_of(each) for each in rows(parts[4 + 3 * person], "A hand")] for person in range(PERSONS)]
+    hands = [
+        [tile_of(each) for each in rows(parts[4 + 3 * person], "A hand", most=MOST_TURNS)] for person in range(PERSONS)
+    ]
     if not hands[3] and len(hands[0]) == DEALT:
         raise three_players()
-    taken = [[taken_of(each) for each in rows(parts[5 + 3 * person], "Draws")] for person in range(PERSONS)]
-    given = [[given_of(each) for each in rows(parts[6 + 3 * person], "Discards")] for person in range(PERSONS)]
+    taken = [
+        [taken_of(each) for each in rows(parts[5 + 3 * person], "Draws", most=MOST_TURNS)] for person in range(PERSONS)
+    ]
+    given = [
+        [given_of(each) for each in rows(parts[6 + 3 * person], "Discards", most=MOST_TURNS)]
+        for person in range(PERSONS)
+    ]
     deal = ToldDeal(
         whole(place // PERSONS, "round", 0, 3),
         place % PERSONS,

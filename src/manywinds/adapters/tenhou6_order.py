@@ -23,7 +23,7 @@ from manywinds.kernel.errors import quoted
 from manywinds.kernel.tiles import KIND_BITS, RED
 
 DRAWN: Final = 60
-MOST_TRIES: Final = 2000
+MOST_TRIES: Final = 100
 NORTH_LETTER: Final = "f"
 _CALL: Final = re.compile(r"(?:\d\d){0,3}[cpmka](?:\d\d){1,4}", re.ASCII)
 _SIZES: Final = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}

@@ -172,7 +172,9 @@ class Comparing:
         changes = self._by_person(
             [int(each) + (STICK if seat in stakes else 0) for seat, each in enumerate(outcome.settlement.changes())]
         )
-        self.same("payments", ended.changes, changes)
+        winner = self.deal.winners[0] if self.deal.winners else 0
+        won = "; ".join(f"{WIND_LETTERS[win.seat]} wins with {win.notation()}" for win in self.deal.wins)
+        self.same("payments", ended.changes, changes, winner, won)
         self.same("counters and sticks", ended.table, (self.deal.counters, self.deal.sticks + len(stakes)))
         self._indicators()
         if ended.why == WON and len(ended.wins) == len(self.deal.wins):

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from manywinds import __version__
-from manywinds.cli import clauses, play, replay, score, serve, shelf
+from manywinds.cli import clauses, importing, play, replay, score, serve, shelf
 from manywinds.kernel.errors import ManywindsError
 
 app = typer.Typer(
@@ -24,10 +24,10 @@ app.command("books")(shelf.books)
 app.command("clauses")(clauses.clauses)
 app.command("diff")(shelf.diff)
 app.command("replay")(replay.replay)
+app.command("import")(importing.import_games)
 
 COMING = {
     "simulate": "Play many hands between bots and count.",
-    "import": "Turn a foreign record into ours and verify its scores.",
     "event": "Run a tournament.",
 }
 """Commands of the agreed command line whose parts are not built yet: they say so."""
