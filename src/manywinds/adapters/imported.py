@@ -88,6 +88,19 @@ class Ended:
     table: tuple[int, int] | None = None
     """Counters and sticks that lay on the table then."""
 
+    def parts(self) -> list[list[int]]:
+        """What each win brought: the first all that is not another's own points."""
+        first = list(self.changes or [0] * PERSONS)
+        others = []
+        for win in self.wins[1:]:
+            part = [0] * PERSONS
+            if win.liable in (None, NOBODY):
+                part[win.person] += win.points or 0
+                part[win.giver] -= win.points or 0
+            first = [whole - own for whole, own in zip(first, part, strict=True)]
+            others.append(part)
+        return [first, *others]
+
 
 @dataclass
 class ToldDeal:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from manywinds.adapters.imported import NAGASHI, NOBODY, PERSONS, UNTOLD, WON, ForeignError, ToldDeal, ToldGame, Won
 from manywinds.adapters.seen_wall import disagreements, wall_of
 from manywinds.adapters.told_play import STICK, Difference, Playing, Stopped, position
+from manywinds.adapters.yaku import DORA
 from manywinds.books import book
 from manywinds.books.riichi.flow import RiichiFlow, nagashi_players
 from manywinds.kernel.deal import Deal
@@ -14,7 +15,7 @@ from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS
 from manywinds.kernel.win import Win
 from manywinds.play.record import Recorder
 from manywinds.rules.flow import Outcome
-from manywinds.rules.pay import Settlement, Table
+from manywinds.rules.pay import Table
 from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score
@@ -217,24 +218,16 @@ class Comparing:
         """One win: its hand, yaku, dora, fu, limit, points and who is liable."""
         seat = win.seat
         notation = f"{WIND_LETTERS[seat]} wins with {win.notation()}"
-        dora = score.detail["dora"]
-        assert isinstance(dora, dict)  # noqa: S101
-        ours = {**dora, "dora": dora.get("dora", 0) + dora.get("kan_dora", 0)}
-        ours.pop("kan_dora", None)
-        real = any(han >= 13 for han in score.items.values())
-        self.same("yaku", told.yaku, score.items, seat, notation)
-        if not real:
-            self.same("dora", told.dora, {id: han for id, han in ours.items() if han}, seat, notation)
-            self.same("fu", told.fu, score.detail["fu"], seat, notation)
-        limit = str(score.detail["limit"] or "")
-        self.same("limit", told.limit, "yakuman" if "yakuman" in limit else limit, seat, notation)
-        table = Table(seat, self.deal.discarder, flow.liable(self.deal, score, seat))
-        paid: Settlement = flow.book.settle(score, table)
-        self.same("points", told.points, int(paid.changes()[seat]), seat, notation)
-        liable = table.responsible
+        ours = our_win(flow, self.deal, win, score)
+        self.same("yaku", told.yaku, ours.yaku, seat, notation)
+        if ours.fu is not None:
+            self.same("dora", told.dora, ours.dora, seat, notation)
+            self.same("fu", told.fu, ours.fu, seat, notation)
+        self.same("limit", told.limit, ours.limit, seat, notation)
+        self.same("points", told.points, ours.points, seat, notation)
         if told.liable is not None:
             theirs = NOBODY if told.liable == NOBODY else self._seat(told.liable)
-            self.same("who is liable", theirs, liable, seat, notation)
+            self.same("who is liable", theirs, ours.liable, seat, notation)
         self._hand(told, win, notation)
 
     def _hand(self, told: Won, win: Win, notation: str) -> None:
@@ -258,6 +251,27 @@ class Comparing:
             if hand is not None:
                 theirs = sorted(tile & KIND_BITS for tile in hand)
                 self.same("a hand shown", tiles_of(theirs), tiles_of(self.deal.hands[seat].tiles()), seat)
+
+
+def our_win(flow: RiichiFlow, deal: Deal, win: Win, score: Score) -> Won:
+    """The figures of a win of ours as another program would tell them, by seats."""
+    dora = score.detail["dora"]
+    fu = score.detail["fu"]
+    assert isinstance(dora, dict)  # noqa: S101
+    counted = {**dora, "dora": dora.get("dora", 0) + dora.get("kan_dora", 0)}
+    limit = str(score.detail["limit"] or "")
+    liable = flow.liable(deal, score, win.seat)
+    paid = flow.book.settle(score, Table(win.seat, deal.discarder, liable)).changes()
+    return Won(
+        win.seat,
+        win.seat if deal.discarder == NOBODY else deal.discarder,
+        dict(score.items),
+        {id: counted[id] for id in DORA if counted.get(id)},
+        fu if isinstance(fu, int) else None,
+        int(paid[win.seat]),
+        "yakuman" if "yakuman" in limit else limit,
+        liable,
+    )
 
 
 def tiles_of(tiles: list[int]) -> str:

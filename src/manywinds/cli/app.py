@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from manywinds import __version__
-from manywinds.cli import clauses, importing, play, replay, score, serve, shelf
+from manywinds.cli import clauses, exporting, importing, play, replay, score, serve, shelf
 from manywinds.kernel.errors import ManywindsError
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ app.command("clauses")(clauses.clauses)
 app.command("diff")(shelf.diff)
 app.command("replay")(replay.replay)
 app.command("import")(importing.import_games)
+app.command("export")(exporting.export)
 
 COMING = {
     "simulate": "Play many hands between bots and count.",

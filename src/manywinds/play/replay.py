@@ -25,6 +25,7 @@ from manywinds.play.record import (
     wall_of,
 )
 from manywinds.rules.exact import Points
+from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
 from manywinds.rules.penalty import Entry, Penalty
 from manywinds.rules.rounds import Place
@@ -34,9 +35,28 @@ LONGEST_LINE = 500
 HEAD_WORDS = ("book", "option", "player", "table", "source", "begin")
 
 
-def replay(text: str, find: Callable[[str], Rulebook]) -> Match:
+class Watcher:
+    """Who looks on while a record is played again."""
+
+    def head(self, again: "Replay") -> None:
+        """The head of the record is read."""
+
+    def begun(self, match: Match, deal: Deal) -> None:
+        """A deal begins."""
+
+    def acting(self, deal: Deal, seat: int, action: int) -> None:
+        """A seat is about to do something."""
+
+    def acted(self, deal: Deal) -> None:
+        """It has done it."""
+
+    def ended(self, deal: Deal, outcome: Outcome) -> None:
+        """A deal is booked."""
+
+
+def replay(text: str, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> Match:
     """Play a record again and check every word of it; the match as it then stands."""
-    return _read(text, find).finished()
+    return _read(text, find, watcher).finished()
 
 
 def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook]) -> Recorder:
@@ -63,14 +83,14 @@ def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook]) -> Rec
     return recorder
 
 
-def _read(text: str, find: Callable[[str], Rulebook]) -> "Replay":
+def _read(text: str, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> "Replay":
     if len(text) > LONGEST:
         raise RecordError(f"A record has at most {LONGEST} characters.")
     lines = _numbered(text)
     first = next(lines, (0, ""))
     if first[1] != HEAD:
         raise RecordError(f"A record begins with {HEAD!r}, not {quoted(first[1])}.")
-    again = Replay(find)
+    again = Replay(find, watcher or Watcher())
     for place, line in lines:
         try:
             again.read(place, line)
@@ -91,8 +111,9 @@ class Replay:
     """A record being played again. Actions wait until the seed is revealed; then they are played, and what the deal
     comes to is compared with what stands in the record, line by line."""
 
-    def __init__(self, find: Callable[[str], Rulebook]) -> None:
+    def __init__(self, find: Callable[[str], Rulebook], watcher: Watcher) -> None:
         self.find = find
+        self.watcher = watcher
         self.book: Rulebook | None = None
         self.hash = ""
         self.options: dict[str, Value] = {}
@@ -215,6 +236,7 @@ class Replay:
             self.match = Match(book, self.table == "judged", self.table == "refereed")
             if self.start is not None:
                 self.match.start_at(*self.start)
+            self.watcher.head(self)
         return self.match
 
     def _deal(self, line: str) -> None:
@@ -236,13 +258,17 @@ class Replay:
         return self._play(self.begun().begin_with(wall))
 
     def _play(self, deal: Deal) -> Deal:
+        self.watcher.begun(self.begun(), deal)
         for place, line in self.actions:
             word, _, what = line.partition(" ")
             try:
                 if word == "referee":
                     _enter(self.begun(), what, deal)
                 elif word != "stop":
-                    _act(deal, WIND_LETTERS.index(word), action_of(what))
+                    seat, action = WIND_LETTERS.index(word), action_of(what)
+                    self.watcher.acting(deal, seat, action)
+                    _act(deal, seat, action)
+                    self.watcher.acted(deal)
                 elif (place, line) != self.actions[-1]:
                     raise RecordError("nothing is played after it")
             except ManywindsError as fault:
@@ -258,7 +284,10 @@ class Replay:
         stopped = bool(self.actions) and self.actions[-1][1] == "stop"
         if not deal.over() and not stopped:
             raise RecordError("the deal was not played to its end.")
-        self.expected = result_lines(deal, match.stop(deal) if stopped else match.finish(deal))
+        outcome = match.stop(deal) if stopped else match.finish(deal)
+        if outcome is not None:
+            self.watcher.ended(deal, outcome)
+        self.expected = result_lines(deal, outcome)
         if match.over():
             self.expected.append(final_line(match))
         self.actions = []
