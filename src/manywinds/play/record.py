@@ -143,9 +143,11 @@ class Recorder:
     def begin_with(self, wall: Wall) -> Deal:
         """The next deal, from a wall that everybody may see."""
         place = self.match.place
+        # Before anything is drawn: replacements may move the tiles of a wall.
+        order = wall_text(wall.order)
         self.deal = self.match.begin_with(wall)
         assert place is not None  # noqa: S101 - begin_with has refused otherwise
-        self.lines += [place_line(place), f"wall {wall_text(wall.order)}"]
+        self.lines += [place_line(place), f"wall {order}"]
         self.open = True
         return self.deal
 
