@@ -43,7 +43,13 @@ ENGLISH: Final[dict[str, str]] = {
     "Dora": "dora", "Ura Dora": "ura_dora", "Red Five": "aka_dora",
 }  # fmt: skip
 
-BY_NAME: Final = {name: id for id, name in YAKU} | ENGLISH
+# Other spellings of the same yaku.
+SPELLINGS: Final[dict[str, str]] = {
+    "断么九": "tanyao", "混全帯么九": "chanta", "純全帯么九": "junchan", "ダブル立直": "double_riichi",
+    "対対和": "toitoi", "国士無双十三面": "kokushi_13", "国士無双13面": "kokushi_13", "役牌 発": "yakuhai_hatsu",
+}  # fmt: skip
+
+BY_NAME: Final = {name: id for id, name in YAKU} | ENGLISH | SPELLINGS
 DORA: Final = ("dora", "ura_dora", "aka_dora")
 LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 LIMIT_NAMES: Final = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
