@@ -8,6 +8,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import VOID
 from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS, tile_text
+from manywinds.kernel.wall import Wall
 from manywinds.rules.clock import overdue
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Outcome, flow_of
@@ -51,13 +52,23 @@ class Match:
             raise ManywindsError("The match is over.")
         return self.place
 
+    def start_at(self, place: Place, points: list[Points]) -> None:
+        """Begin in the middle of a game: where it stood, and what each person had."""
+        self.place = self.last = place
+        self.points = list(points)
+
     def begin(self, rng: Random) -> Deal:
         """The next deal, its wall shuffled by the generator."""
+        self._now()
+        return self.begin_with(self.book.wall.build(rng))
+
+    def begin_with(self, wall: Wall) -> Deal:
+        """The next deal, from a wall that stands already."""
         place = self._now()
         points = [int(self.points[person]) for person in place.seats]
         return Deal.begin(
             self.flow,
-            self.book.wall.build(rng),
+            wall,
             self.rounds.opener(place),
             place.round,
             points,

@@ -5,6 +5,9 @@
     option min_doubles 1
     player E Anna            perhaps the persons' names, by the seats of the first deal: 1 to 40 printable characters
     table judged             if players may declare what is not so, or `table refereed`
+    source tenhou 2019…      perhaps where the game was taken from: one word and a name
+    begin round S seats 1230 counters 1 sticks 0 points 24000 25000 24000 27000
+                             if it does not start with the first deal: where it stood, and the points of the persons
     deal 1 round E seats 0123 counters 0 sticks 0
     commit 9f2c…             published before the deal: the hash of seed and salt
     E discard 5m
@@ -19,6 +22,15 @@
     pay E -16 S -52 W -16 N +84
     final 0 0 0 0
 
+A deal that was played elsewhere has no seed of ours. Its wall is written out instead, in the order of draws, and
+nothing is left to reveal; such a record may also stop in the middle of a deal:
+
+    deal 1 round E seats 0123 counters 0 sticks 0
+    wall 1m9p3z…             every tile of the set once
+    E discard 5m
+    …
+    end won N on S
+
 `referee` may also stand between two deals; the penalty then follows at once. An entry stands where it was made, so that
 it is known when; `of deal 3` at its end names another deal that it belongs to (MCR-84). `stop` says that time was up.
 
@@ -27,6 +39,7 @@ Every line is checked when a record is read, and everything it says of scores an
 """
 
 import hashlib
+import re
 import secrets
 from collections.abc import Sequence
 from random import Random
@@ -36,10 +49,12 @@ from manywinds.books import books
 from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.state import NOBODY
-from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.tiles import WIND_LETTERS, tile_text
+from manywinds.kernel.wall import Wall, WallRule
 from manywinds.play.match import Match
-from manywinds.rules.exact import number, signed
+from manywinds.rules.exact import Points, number, signed
 from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
 from manywinds.rules.penalty import Entry, Penalty
@@ -51,7 +66,13 @@ HEAD = f"manywinds record {VERSION}"
 LONGEST = 20_000_000
 """No match needs a longer record."""
 LONGEST_NAME = 40
+LONGEST_SOURCE = 80
+MOST_POINTS = 10_000_000
 SEATS = 4
+_BEGIN = re.compile(
+    r"round ([ESWN]) seats ([0-3]{4}) counters (\d{1,3}) sticks (\d{1,3}) points((?: -?\d{1,8}){4})", re.ASCII
+)
+_TILE = re.compile(r"\d[mpszf]", re.ASCII)
 
 
 class RecordError(ManywindsError):
@@ -83,16 +104,30 @@ class Recorder:
     """Plays a match and writes it down."""
 
     def __init__(
-        self, book: Rulebook, names: Sequence[str] = (), judged: bool | None = None, refereed: bool = False
+        self,
+        book: Rulebook,
+        names: Sequence[str] = (),
+        judged: bool | None = None,
+        refereed: bool = False,
+        source: str = "",
+        start: tuple[Place, list[Points]] | None = None,
     ) -> None:
-        """`names` are those of the persons who sit at E, S, W and N in the first deal."""
+        """`names` are those of the persons who sit at E, S, W and N in the first deal. `source` says where a game was
+        taken from, and `start` where it stood if it does not begin with its first deal."""
         self.match = Match(book, judged, refereed)
         self.names = [checked_name(name) for name in names]
         if len(self.names) not in (0, SEATS):
             raise RecordError(f"Four persons play, not {len(self.names)}.")
         players = [f"player {seat} {name}" for seat, name in zip(WIND_LETTERS, self.names, strict=False)]
         self.lines = [HEAD, f"book {book.id} {book.hash()}", *_options(book), *players, *_table(self.match)]
+        if source:
+            self.lines.append(f"source {checked_source(source)}")
+        if start is not None:
+            self.match.start_at(*start)
+            self.lines.append(f"begin {start_text(*start)}")
         self.fair = Fair("", "")
+        self.open = False
+        """The wall of this deal is written out, and there is no seed to reveal."""
         self.deal: Deal | None = None
 
     def begin(self, fair: Fair | None = None) -> Deal:
@@ -102,6 +137,18 @@ class Recorder:
         self.deal = self.match.begin(self.fair.rng())
         assert place is not None  # noqa: S101 - begin has refused otherwise
         self.lines += [place_line(place), f"commit {self.fair.commitment()}"]
+        self.open = False
+        return self.deal
+
+    def begin_with(self, wall: Wall) -> Deal:
+        """The next deal, from a wall that everybody may see."""
+        place = self.match.place
+        # Before anything is drawn: replacements may move the tiles of a wall.
+        order = wall_text(wall.order)
+        self.deal = self.match.begin_with(wall)
+        assert place is not None  # noqa: S101 - begin_with has refused otherwise
+        self.lines += [place_line(place), f"wall {order}"]
+        self.open = True
         return self.deal
 
     def apply(self, seat: int, action: int) -> None:
@@ -137,7 +184,7 @@ class Recorder:
         return outcome
 
     def _reveal(self, result: list[str]) -> None:
-        if self.deal is not None:
+        if self.deal is not None and not self.open:
             self.lines += [f"seed {self.fair.seed}", f"salt {self.fair.salt}"]
         self.lines += result
         if self.match.over():
@@ -154,6 +201,54 @@ def checked_name(name: str) -> str:
     if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
         raise RecordError(f"A name has 1 to {LONGEST_NAME} printable characters, unlike {quoted(name)}.")
     return name
+
+
+def checked_source(source: str) -> str:
+    """Where a game was taken from, as it stands in a record."""
+    words = source.split(" ", 1)
+    if not source.isprintable() or source != source.strip() or len(words) != 2 or len(source) > LONGEST_SOURCE:
+        raise RecordError(
+            f"A source is a word and a name of at most {LONGEST_SOURCE} printable characters, unlike {quoted(source)}."
+        )
+    return source
+
+
+def start_text(place: Place, points: Sequence[Points]) -> str:
+    """Where a game stood that does not begin with its first deal."""
+    return (
+        f"{place_line(place).partition(f'deal {place.number} ')[2]} points {' '.join(number(each) for each in points)}"
+    )
+
+
+def start_of(text: str) -> tuple[Place, list[Points]]:
+    """What `start_text` wrote."""
+    found = _BEGIN.fullmatch(text)
+    if found is None:
+        raise RecordError(f"a game begins with round, seats, counters, sticks and four points, unlike {quoted(text)}.")
+    seats = tuple(int(person) for person in found[2])
+    if seats != tuple((seats[0] + step) % SEATS for step in range(SEATS)):
+        raise RecordError(f"the persons sit in their order, unlike {found[2]}.")
+    points: list[Points] = [int(each) for each in found[5].split()]
+    if max(abs(each) for each in points) > MOST_POINTS:
+        raise RecordError(f"nobody has more than {MOST_POINTS} points.")
+    round = WIND_LETTERS.index(found[1])
+    return Place(1, round, seats, SEATS * round + seats[0], int(found[3]), int(found[4])), points
+
+
+def wall_text(order: Sequence[int]) -> str:
+    """The tiles of a wall in the order of draws: `1m9p3z…`."""
+    return "".join(tile_text(tile) for tile in order)
+
+
+def wall_of(text: str, rule: WallRule) -> Wall:
+    """What `wall_text` wrote: every tile of the book's set, once."""
+    found = _TILE.findall(text)
+    if "".join(found) != text:
+        raise RecordError(f"{quoted(text)} are no tiles.")
+    order = [parse_tile(tile) for tile in found]
+    if sorted(order) != sorted(rule.tiles()):
+        raise RecordError(f"the wall is not a whole set of {rule.size()} tiles.")
+    return Wall(rule, order)
 
 
 def _options(book: Rulebook) -> list[str]:

@@ -6,6 +6,7 @@ from manywinds.kernel.action import action_of
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.wall import Wall
 from manywinds.play.match import Match
 from manywinds.play.record import (
     HEAD,
@@ -16,20 +17,46 @@ from manywinds.play.record import (
     RecordError,
     charged_lines,
     checked_name,
+    checked_source,
     final_line,
     place_line,
     result_lines,
+    start_of,
+    wall_of,
 )
+from manywinds.rules.exact import Points
+from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
 from manywinds.rules.penalty import Entry, Penalty
+from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
 
 LONGEST_LINE = 500
+HEAD_WORDS = ("book", "option", "player", "table", "source", "begin")
 
 
-def replay(text: str, find: Callable[[str], Rulebook]) -> Match:
+class Watcher:
+    """Who looks on while a record is played again."""
+
+    def head(self, again: "Replay") -> None:
+        """The head of the record is read."""
+
+    def begun(self, match: Match, deal: Deal) -> None:
+        """A deal begins."""
+
+    def acting(self, deal: Deal, seat: int, action: int) -> None:
+        """A seat is about to do something."""
+
+    def acted(self, deal: Deal) -> None:
+        """It has done it."""
+
+    def ended(self, deal: Deal, outcome: Outcome) -> None:
+        """A deal is booked."""
+
+
+def replay(text: str, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> Match:
     """Play a record again and check every word of it; the match as it then stands."""
-    return _read(text, find).finished()
+    return _read(text, find, watcher).finished()
 
 
 def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook]) -> Recorder:
@@ -38,14 +65,17 @@ def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook]) -> Rec
     again = _read(text, find)
     if again.expected:
         raise again.stops_early()
-    if again.playing and (again.seed or not again.commitment):
+    if again.playing and (again.seed or not (again.commitment or again.wall)):
         raise RecordError("The record ends between the lines that belong together.")
     match = again.begun()
     recorder = Recorder(match.book)
     recorder.match = match
     recorder.names = again.names
     recorder.lines = [line for _, line in _numbered(text)]
-    if again.playing:
+    if again.wall is not None:
+        recorder.open = True
+        recorder.deal = again.played_from(again.wall)
+    elif again.playing:
         if fair is None:
             raise RecordError("Without its seed a deal cannot go on.")
         recorder.fair = fair
@@ -53,14 +83,14 @@ def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook]) -> Rec
     return recorder
 
 
-def _read(text: str, find: Callable[[str], Rulebook]) -> "Replay":
+def _read(text: str, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> "Replay":
     if len(text) > LONGEST:
         raise RecordError(f"A record has at most {LONGEST} characters.")
     lines = _numbered(text)
     first = next(lines, (0, ""))
     if first[1] != HEAD:
         raise RecordError(f"A record begins with {HEAD!r}, not {quoted(first[1])}.")
-    again = Replay(find)
+    again = Replay(find, watcher or Watcher())
     for place, line in lines:
         try:
             again.read(place, line)
@@ -81,17 +111,21 @@ class Replay:
     """A record being played again. Actions wait until the seed is revealed; then they are played, and what the deal
     comes to is compared with what stands in the record, line by line."""
 
-    def __init__(self, find: Callable[[str], Rulebook]) -> None:
+    def __init__(self, find: Callable[[str], Rulebook], watcher: Watcher) -> None:
         self.find = find
+        self.watcher = watcher
         self.book: Rulebook | None = None
         self.hash = ""
         self.options: dict[str, Value] = {}
         self.names: list[str] = []
         self.table = ""
+        self.source = ""
+        self.start: tuple[Place, list[Points]] | None = None
         self.match: Match | None = None
         self.actions: list[tuple[int, str]] = []
         self.commitment = ""
         self.seed = ""
+        self.wall: Wall | None = None
         self.playing = False
         self.expected: list[str] = []
 
@@ -102,22 +136,41 @@ class Replay:
             if line != self.expected[0]:
                 raise RecordError(f"here it says {quoted(line)}, but played again it is {quoted(self.expected[0])}.")
             self.expected.pop(0)
-        elif self.match is None and word in ("book", "option", "player", "table"):
+        elif self.match is None and word in HEAD_WORDS:
             self._head(word, rest)
         elif word == "deal" and not self.playing:
             self._deal(line)
-        elif word == "commit" and self.playing and not self.commitment:
-            self.commitment = rest
-        elif word == "seed" and self.commitment and not self.seed:
-            self.seed = rest
-        elif word == "salt" and self.seed:
-            self._finish(Fair(self.seed, rest))
-        elif (word in tuple(WIND_LETTERS) or word in ("referee", "stop")) and self.commitment and not self.seed:
+        elif self._wanted(word):
+            self._given(word, rest)
+        elif word == "end" and self.wall is not None:
+            self._book(self.played_from(self.wall))
+            self.read(place, line)
+        elif (word in tuple(WIND_LETTERS) or word in ("referee", "stop")) and self._known():
             self.actions.append((place, line))
         elif word in ("referee", "stop") and not self.playing:
             self._between(word, rest)
         else:
             raise RecordError(f"{quoted(line)} has no place here.")
+
+    def _wanted(self, word: str) -> bool:
+        """The next word about the wall is this one: a promise and what was promised, or the tiles themselves."""
+        if word in ("commit", "wall"):
+            return self.playing and not self.commitment and self.wall is None
+        return bool(self.seed) if word == "salt" else word == "seed" and bool(self.commitment) and not self.seed
+
+    def _given(self, word: str, rest: str) -> None:
+        if word == "commit":
+            self.commitment = rest
+        elif word == "wall":
+            self.wall = wall_of(rest, self.begun().book.wall)
+        elif word == "seed":
+            self.seed = rest
+        else:
+            self._finish(Fair(self.seed, rest))
+
+    def _known(self) -> bool:
+        """The deal goes on."""
+        return self.wall is not None or bool(self.commitment and not self.seed)
 
     def _between(self, word: str, rest: str) -> None:
         """What happens between two deals."""
@@ -136,6 +189,12 @@ class Replay:
             return
         if word == "table" and rest in ("judged", "refereed") and not self.table:
             self.table = rest
+            return
+        if word == "source" and not self.source:
+            self.source = checked_source(rest)
+            return
+        if word == "begin" and self.start is None:
+            self.start = start_of(rest)
             return
         if word not in ("book", "option"):
             raise RecordError(f"{quoted(f'{word} {rest}')} has no place here.")
@@ -175,6 +234,9 @@ class Replay:
             if book.hash() != self.hash:
                 raise RecordError(f"the rules of {book.id!r} have changed: {self.hash!r} then, {book.hash()!r} now.")
             self.match = Match(book, self.table == "judged", self.table == "refereed")
+            if self.start is not None:
+                self.match.start_at(*self.start)
+            self.watcher.head(self)
         return self.match
 
     def _deal(self, line: str) -> None:
@@ -189,14 +251,24 @@ class Replay:
         """The seed is known: play what was written of the deal."""
         if fair.commitment() != self.commitment:
             raise RecordError("seed and salt are not those that were committed to.")
-        deal = self.begun().begin(fair.rng())
+        return self._play(self.begun().begin(fair.rng()))
+
+    def played_from(self, wall: Wall) -> Deal:
+        """The wall is known: play what was written of the deal."""
+        return self._play(self.begun().begin_with(wall))
+
+    def _play(self, deal: Deal) -> Deal:
+        self.watcher.begun(self.begun(), deal)
         for place, line in self.actions:
             word, _, what = line.partition(" ")
             try:
                 if word == "referee":
                     _enter(self.begun(), what, deal)
                 elif word != "stop":
-                    _act(deal, WIND_LETTERS.index(word), action_of(what))
+                    seat, action = WIND_LETTERS.index(word), action_of(what)
+                    self.watcher.acting(deal, seat, action)
+                    _act(deal, seat, action)
+                    self.watcher.acted(deal)
                 elif (place, line) != self.actions[-1]:
                     raise RecordError("nothing is played after it")
             except ManywindsError as fault:
@@ -205,17 +277,23 @@ class Replay:
 
     def _finish(self, fair: Fair) -> None:
         """Both seed and salt are revealed: the deal is over, and its result must follow."""
-        deal = self.played(fair)
+        self._book(self.played(fair))
+
+    def _book(self, deal: Deal) -> None:
         match = self.begun()
         stopped = bool(self.actions) and self.actions[-1][1] == "stop"
         if not deal.over() and not stopped:
             raise RecordError("the deal was not played to its end.")
-        self.expected = result_lines(deal, match.stop(deal) if stopped else match.finish(deal))
+        outcome = match.stop(deal) if stopped else match.finish(deal)
+        if outcome is not None:
+            self.watcher.ended(deal, outcome)
+        self.expected = result_lines(deal, outcome)
         if match.over():
             self.expected.append(final_line(match))
         self.actions = []
         self.commitment = ""
         self.seed = ""
+        self.wall = None
         self.playing = False
 
     def finished(self) -> Match:
@@ -224,7 +302,10 @@ class Replay:
             raise RecordError("The record has no deal.")
         if self.expected:
             raise self.stops_early()
-        if self.playing:
+        if self.wall is not None:
+            # What was played of it is legal; it goes no further.
+            self.played_from(self.wall)
+        elif self.playing:
             raise RecordError("The record ends in the middle of a deal.")
         return self.match
 
