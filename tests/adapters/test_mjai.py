@@ -110,6 +110,7 @@ BAD: dict[str, list[Any]] = {
     "no dealer": changed("start_kyoku", oya=None),
     "ends twice": [*rows(), {"type": "ryukyoku"}],
     "after the end": [*rows(), {"type": "tsumo", "actor": 0, "pai": "1m"}],
+    "nothing without end": [*rows(), *[{"type": "none"}] * 110_000],
     "endless": [*rows(1, 1)[:-2], *[{"type": "tsumo", "actor": 0, "pai": "1m"}] * 600],
 }
 

@@ -185,6 +185,7 @@ HOSTILE = {
     "before the deal": log("<T54/>"),
     "damaged seed": log('<SHUFFLE seed="mt19937ar-sha512-n288-base64,AAAA"/>', ABORTED),
     "endless": log(ABORTED.partition("<RYUU")[0], "<T53/>" * 5000),
+    "talk without end": log("<CHAT/>" * 200_000, ABORTED),
     "many deals": log(ABORTED * 500),
     "no such call": log(ABORTED.replace("<T53/>", '<T53/><N who="1" m="65535"/>')),
 }

@@ -59,6 +59,7 @@ SKIPPED: Final = ("none", "hello", "end_kyoku")
 MOST_DEALS: Final = 100
 MOST_EVENTS: Final = 500
 LONGEST_LINE: Final = 100_000
+MOST_LINES: Final = 100_000
 MOST_POINTS: Final = 10_000_000
 
 Row = dict[str, Any]
@@ -70,6 +71,8 @@ def read(found: bytes, name: str = "") -> ToldGame:
     for number, line in enumerate(text_of(found).split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise ForeignError(f"Line {number} is longer than {LONGEST_LINE} characters: that is no event.")
+        if number > MOST_LINES:
+            raise ForeignError(f"A game has no more than {MOST_LINES} lines.")
         if line.strip():
             row = json_of(line)
             if not isinstance(row, dict):

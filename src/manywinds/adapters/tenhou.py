@@ -37,6 +37,7 @@ SOUTH_ROUND: Final = 8
 THREE_PLAYERS: Final = 16
 MOST_DEALS: Final = 100
 MOST_EVENTS: Final = 500
+MOST_ELEMENTS: Final = 100_000
 HUNDRED: Final = 100
 DRAWS: Final = "TUVW"
 DISCARDS: Final = "DEFG"
@@ -100,13 +101,15 @@ class Log:
             "AGARI": self._win,
             "RYUUKYOKU": self._draw,
         }
-        self.begun = False
+        self.elements = 0
 
     def element(self, tag: str, given: Attributes) -> None:
         """Take one element. What is no part of the game, such as talk, is passed over."""
-        if not self.begun and tag != "mjloggm":
+        if not self.elements and tag != "mjloggm":
             raise ForeignError(f"A log of Tenhou begins with 'mjloggm', not {quoted(tag)}.")
-        self.begun = True
+        self.elements += 1
+        if self.elements > MOST_ELEMENTS:
+            raise ForeignError(f"A log has no more than {MOST_ELEMENTS} elements.")
         reader = self.readers.get(tag)
         if reader is not None:
             reader(given)
