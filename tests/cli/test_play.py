@@ -694,7 +694,7 @@ def in_a_terminal(folder: Path, *arguments: str, **environment: str) -> str:
     while not text.endswith(b"> "):
         text += os.read(ours, 65536)
     os.write(ours, b"quit\n")
-    assert game.wait(30) == 0
+    assert game.wait(120) == 0
     os.close(ours)
     return text.decode()
 

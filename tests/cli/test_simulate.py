@@ -159,7 +159,7 @@ def test_progress_is_shown_on_a_terminal_and_nowhere_else() -> None:
     with subprocess.Popen(
         [*PROGRAM, *SIMULATE, "--json"], stdout=subprocess.PIPE, stderr=screen, cwd=ROOT, env=surroundings(TERM="xterm")
     ) as running:
-        output, _ = running.communicate(timeout=60)
+        output, _ = running.communicate(timeout=180)
         os.close(screen)
     shown = b""
     while chunk := _read(control):
