@@ -18,7 +18,7 @@ from manywinds.sim.stats import Tally
 from support.command_line import ROOT, surroundings
 
 SETTING = Setting.of(SIMULATION, "hk-old-pl", ("simple", "tsumogiri", "random", "simple"), 11)
-LONG = 60
+LONG = 180
 
 
 def timeless(tally: Tally) -> dict[str, int]:

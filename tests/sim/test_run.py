@@ -21,7 +21,7 @@ from support.command_line import PROGRAM, ROOT, surroundings
 BOTS = ("simple", "tsumogiri", "random", "simple")
 SETTING = Setting.of(SIMULATION, "hk-old-pl", BOTS, 11)
 COMMAND = ("simulate", "--book", "hk-old-pl", "--bots", ",".join(BOTS), "--seed", "11")
-LONG = 60
+LONG = 180
 """Seconds after which a test gives up."""
 
 
