@@ -25,6 +25,7 @@ PAIR_COUNT_SHIFT: Final = 36
 COUNT_BITS: Final = 15
 WAITS_SHIFT: Final = 40
 RESIDUE_SHIFT: Final = 49
+THRICE_SHIFT: Final = 51
 RANK_BITS: Final = 0o777
 
 SUIT_BITS: Final = 0o777777777
@@ -79,6 +80,7 @@ def _learn(key: int, honours: bool, row: list[int]) -> i64:
     if splits(key, honours):
         known |= PAIRED_COMPLETE if size_of(key) % 3 == 2 else COMPLETE
     known |= size_of(key) % 3 << RESIDUE_SHIFT
+    known |= kinds_mask((key & key >> 1 | key >> 2) & ONES) << THRICE_SHIFT
     known |= _suit_waits(key, honours, PROFILES[known & PROFILE_BITS]) << WAITS_SHIFT
     if not row:
         row.extend([-1] * (_ROW + 1))
@@ -218,6 +220,31 @@ class Hand:
         """The mask of the kinds held at least twice."""
         self.look()
         return self._ranks(PAIRED_SHIFT)
+
+    def thrice(self) -> i64:
+        """The mask of the kinds held at least three times."""
+        self.look()
+        return self._ranks(THRICE_SHIFT)
+
+    def fourfold(self) -> i64:
+        """The mask of the kinds held four times."""
+        if (self.m | self.p | self.s | self.z) & FOURS == 0:
+            return 0
+        return (
+            kinds_mask(self.m & FOURS)
+            | kinds_mask(self.p & FOURS) << 9
+            | kinds_mask(self.s & FOURS) << 18
+            | kinds_mask(self.z & FOURS) << 27
+        )
+
+    def short_of(self, wanted: "Hand") -> i64:
+        """How many tiles of the wanted ones are missing here."""
+        return (
+            population(wanted.kinds() & ~self.kinds())
+            + population(wanted.paired() & ~self.paired())
+            + population(wanted.thrice() & ~self.thrice())
+            + population(wanted.fourfold() & ~self.fourfold())
+        )
 
     def kind_count(self) -> i64:
         """How many kinds occur."""

@@ -11,8 +11,16 @@ def distance(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -
     """Tiles from ready under the nearest form: 0 ready, -1 complete."""
     best: i64 = FAR
     for form in forms:
-        best = min(best, form.distance(hand, melds))
+        best = form.nearest(hand, melds, best)
     return best
+
+
+def near(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...], most: i64) -> bool:
+    """The hand is at most so many tiles from ready."""
+    for form in forms:
+        if form.nearest(hand, melds, most + 1) <= most:
+            return True
+    return False
 
 
 def distance_of(tiles: list[int], forms: tuple[Form, ...]) -> i64:

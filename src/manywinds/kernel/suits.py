@@ -30,13 +30,9 @@ def counts_of(key: int) -> list[int]:
 
 def size_of(key: i64) -> i64:
     """How many tiles a suit key holds."""
-    # Octal digits are summed in pairs, then in groups, as in any population count.
+    # Octal digits are summed in pairs; the product sums the pairs in its fifth place.
     pairs: i64 = (key & 0o707070707) + (key >> 3 & 0o707070707)
-    total: i64 = 0
-    while pairs:
-        total += pairs & 0o77
-        pairs >>= 6
-    return total
+    return pairs * 0o0101010101 >> 24 & 0o77
 
 
 def kinds_mask(key: i64) -> i64:
