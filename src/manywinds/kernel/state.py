@@ -236,9 +236,13 @@ class State:
                     count += 1 if code & SHAPE == CHOW_SET else COPIES if code & SHAPE == KONG_SET else 3
         return count
 
+    def kong_count(self) -> int:
+        """How many kongs all seats have declared."""
+        return self.kongs[0] + self.kongs[1] + self.kongs[2] + self.kongs[3]
+
     def may_kong(self) -> bool:
         """A kong can be replaced now and is not one too many."""
-        if sum(self.kongs) >= self.course.most_kongs:
+        if self.kong_count() >= self.course.most_kongs:
             return False
         return self.wall.may_replace() and (self.course.kongs_on_empty_wall or self.wall.live() > 0)
 
