@@ -47,13 +47,19 @@ class Pungs(Form):
 
     def nearest(self, hand: Hand, melds: tuple[int, ...], best: i64) -> i64:
         kinds: i64 = hand.kinds()
+        count: i64 = self.count - len(melds)
         for wanted in self.singles:
             single: i64 = wanted
-            if population(single & ~kinds) <= best:
-                for family in self.families:
-                    free: i64 = self._free(family, melds) if melds else family
-                    if free >= 0:
-                        best = min(best, self._missing(hand, self.count - len(melds), free, single) - 1)
+            alone: i64 = population(single & ~kinds)
+            if alone > best:
+                continue
+            for family in self.families:
+                free: i64 = family
+                if melds:
+                    free = self._free(free, melds)
+                # A kind that does not occur at all lacks three tiles for its pung.
+                if free >= 0 and alone + 3 * (count - min(count, population(free & kinds))) <= best:
+                    best = min(best, self._missing(hand, count, free, single) - 1)
         return best
 
     def _free(self, family: i64, melds: tuple[int, ...]) -> i64:
@@ -150,8 +156,9 @@ class Run(Form):
             if hand.key(suit) == suited:
                 melded: i64 = _run_melds(suit, melds)
                 kinds: i64 = hand.kinds() >> (9 * suit) & 0o777
-                if melded >= 0 and kinds | melded == 0o777 and kinds & melded == 0:
-                    return suit if self.rest.complete(Hand(0, 0, 0, hand.z), _honours(melds)) else -1
+                whole = melded >= 0 and kinds | melded == 0o777 and kinds & melded == 0
+                if whole and self.rest.complete(Hand(0, 0, 0, hand.z), _honours(melds)):
+                    return suit
             suit += 1
         return -1
 

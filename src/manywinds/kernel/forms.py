@@ -21,7 +21,7 @@ from manywinds.kernel.hand import (
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.sets import CHOW, KIND, KONG, SHAPE
 from manywinds.kernel.suits import ONES, Split, splits
-from manywinds.kernel.tiles import COPIES, HAND_KINDS, HONOUR_START, kinds_in, shifted
+from manywinds.kernel.tiles import HAND_KINDS, HONOUR_START, kinds_in, shifted
 
 FAR: Final = 99
 """The distance of a hand that can no longer take a form."""
@@ -206,7 +206,9 @@ class Regular(Form):
             | _suit_waits(hand.known_s, hand.known_m, hand.known_p, hand.known_z) << 18
             | _suit_waits(hand.known_z, hand.known_m, hand.known_p, hand.known_s) << 27
         )
-        return found if found and len(hand) == 3 * (self.sets - len(melds)) + 1 else 0
+        if found and len(hand) != 3 * (self.sets - len(melds)) + 1:
+            return 0
+        return found
 
     def _fixed_waits(self, hand: Hand, melds: tuple[int, ...], rest_form: "Regular") -> i64:
         """Beside fixed single tiles: either one of them is missing, or the rest waits."""
@@ -225,10 +227,7 @@ class Regular(Form):
                 rest = _without(hand, self.fixed[index])
                 if rest is not None:
                     found |= rest_form.waits(rest, melds)
-        for kind in kinds_in(found):
-            if hand.count(kind) == COPIES:
-                found &= ~shifted(1, kind)
-        return found
+        return found & ~hand.fourfold()
 
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         sets = self.sets - len(melds)
@@ -283,7 +282,9 @@ def _suit_waits(suit: i64, a: i64, b: i64, c: i64) -> i64:
         return 0
     pairs: i64 = (a >> 31 & 1) + (b >> 31 & 1) + (c >> 31 & 1)
     # A suit of 3n + 1 tiles gains the pair with its tile, one of 3n + 2 needs it elsewhere.
-    return waits if pairs == (suit >> RESIDUE_SHIFT & 3) - 1 else 0
+    if pairs != (suit >> RESIDUE_SHIFT & 3) - 1:
+        return 0
+    return waits
 
 
 def _joined(melds: tuple[int, ...], m: Split, p: Split, s: Split, z: Split, loose: int) -> "Parts | None":

@@ -29,8 +29,8 @@ class Pairs(Form):
             return self.count - 1 - hand.halves()
         pairs: i64 = hand.pair_count()
         kinds: i64 = hand.kind_count()
-        missing: i64 = self.count - kinds if kinds < self.count else 0
-        return self.count - 1 - min(pairs, self.count) + missing
+        count: i64 = self.count
+        return count - 1 - min(pairs, count) + count - min(kinds, count)
 
     def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
         if melds:
@@ -90,7 +90,9 @@ class OneEach(Form):
 
     def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
         # Far fewer kinds than the smallest family has: no need to look closer.
-        return super().waits(hand, melds) if hand.kind_count() >= self.least - 1 else 0
+        if hand.kind_count() < self.least - 1:
+            return 0
+        return super().waits(hand, melds)
 
 
 class Different(Form):

@@ -3,7 +3,6 @@
 from manywinds.kernel.forms import FAR, Form, with_melds
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64
-from manywinds.kernel.suits import FOURS
 from manywinds.kernel.tiles import COPIES, HAND_KINDS, kinds_in, shifted
 
 
@@ -41,14 +40,9 @@ def complete_of(tiles: list[int], forms: tuple[Form, ...]) -> bool:
     return complete(Hand.of(tiles), forms)
 
 
-def used_up(hand: Hand, melds: tuple[int, ...]) -> int:
+def used_up(hand: Hand, melds: tuple[int, ...]) -> i64:
     """The kinds of which all four copies are in the hand and its melds."""
-    mask = 0
-    whole = with_melds(hand, melds)
-    for kind in kinds_in(whole.paired()):
-        if whole.count(kind) >= COPIES:
-            mask |= 1 << kind
-    return mask
+    return with_melds(hand, melds).fourfold()
 
 
 def waits(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> i64:
@@ -66,10 +60,9 @@ def waits_with_fifth(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...]
     found: i64 = 0
     for form in forms:
         found |= form.waits(hand, melds)
-    if (hand.m | hand.p | hand.s | hand.z) & FOURS:
-        for kind in kinds_in(hand.paired()):
-            if hand.count(kind) == COPIES and complete(hand.plus(kind), forms, melds):
-                found |= shifted(1, kind)
+    for kind in kinds_in(hand.fourfold()):
+        if complete(hand.plus(kind), forms, melds):
+            found |= shifted(1, kind)
     return found
 
 

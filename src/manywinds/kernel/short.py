@@ -9,7 +9,6 @@ No target ever uses a fifth tile of a kind.
 from typing import Final
 
 from manywinds.kernel.native import i64
-from manywinds.kernel.suits import counts_of
 
 NEVER: Final = 15
 PAIR_SHIFT: Final = 20
@@ -21,16 +20,14 @@ _EACH: Final = 0o01010101010101010101
 _UNREACHED: Final = NEVER * _EACH
 _GUARDS: Final = 0o40404040404040404040
 _PLAIN: Final = 0o7777777777
-# By how many sets are added: the figures that still count then, and those that cannot be reached.
-_ROOM: Final[list[int]] = [
-    0o77777777777777777777,
-    0o00777777770077777777,
-    0o00007777770000777777,
-    0o00000077770000007777,
-]
-_GAPS: Final[list[int]] = [0, 0o00000000170000000017, 0o00000017170000001717, 0o00001717170000171717]
+_ROOM: Final = 0o00777777770077777777
+"""The figures that still count when a set is added: not those for four sets."""
+_GAP: Final = 0o00000000170000000017
+"""With a set more there is no figure for none."""
 # Three equal chows are three pungs, so at most two chows begin at a rank.
 _CHOWS: Final = 3
+_FIVE: Final = 0o77777
+_FIRST_FIVE: Final[dict[int, list[int]]] = {}
 
 
 def profile(key: int, required: int, chows: bool, pungs: bool) -> int:
@@ -38,16 +35,26 @@ def profile(key: int, required: int, chows: bool, pungs: bool) -> int:
 
     A walk over the ranks. There are nine rows of figures: how many chows begun one and two ranks ago still need a tile.
     """
-    have = counts_of(key)
-    keep = counts_of(required)
-    rows = [_UNREACHED] * (_CHOWS * _CHOWS)
-    rows[0] = _UNREACHED - NEVER
-    for rank in range(9):
-        rows = _next_rank(rows, have[rank], keep[rank], chows and rank < 7, pungs)
+    rows = _first_five(key & _FIVE, required & _FIVE, chows, pungs)
+    for rank in range(5, 9):
+        rows = _next_rank(rows, key >> (3 * rank) & 7, required >> (3 * rank) & 7, chows and rank < 7, pungs)
     packed = 0
     for place in range(2 * _PAIR_LANE):
         packed |= (rows[0] >> (_LANE * place) & NEVER) << (4 * place)
     return packed
+
+
+def _first_five(key: int, required: int, chows: bool, pungs: bool) -> list[int]:
+    """The rows after five ranks. Few suits differ in these, so they are remembered."""
+    index = key << 17 | required << 2 | chows << 1 | pungs
+    rows = _FIRST_FIVE.get(index)
+    if rows is None:
+        rows = [_UNREACHED] * (_CHOWS * _CHOWS)
+        rows[0] = _UNREACHED - NEVER
+        for rank in range(5):
+            rows = _next_rank(rows, key >> (3 * rank) & 7, required >> (3 * rank) & 7, chows, pungs)
+        _FIRST_FIVE[index] = rows
+    return rows
 
 
 def _next_rank(rows: list[int], have: i64, keep: i64, chows: bool, pungs: bool) -> list[int]:
@@ -85,14 +92,17 @@ def _with_choices(row: i64, target: i64, chows: i64, have: i64, pungs: bool) -> 
 
 def _with_sets(row: i64, sets: i64) -> i64:
     """The figures moved up by so many sets; five are never wanted."""
-    room: i64 = _ROOM[sets]
-    gaps: i64 = _GAPS[sets]
-    return (row & room) << (_LANE * sets) | gaps
+    while sets > 0:
+        row = (row & _ROOM) << _LANE | _GAP
+        sets -= 1
+    return row
 
 
 def _missing(target: i64, have: i64) -> i64:
     """What every figure grows by."""
-    return (target - have) * _EACH if target > have else 0
+    if target <= have:
+        return 0
+    return (target - have) * _EACH
 
 
 def _least(left: i64, right: i64) -> i64:

@@ -43,7 +43,8 @@ VOID: Final = "void"
 
 
 class State:
-    """What lies on the table and what was said. Lists of options are replaced, never changed, so clones share them."""
+    """What lies on the table and what was said. Lists of options and of winners are replaced, never changed, so clones
+    share them."""
 
     def __init__(self, course: Course, wall: Wall, first: int = 0, round: int = 0) -> None:  # noqa: PLR0915
         self.course = course
@@ -168,9 +169,9 @@ class State:
         twin.fed = self.fed.copy()
         twin.ending = self.ending
         twin.ended = self.ended
-        twin.winners = self.winners.copy()
-        twin.wins = self.wins.copy()
-        twin.announced = self.announced.copy()
+        twin.winners = self.winners
+        twin.wins = self.wins
+        twin.announced = self.announced
         twin.came_before = self.came_before
         twin.discarder = self.discarder
         twin.extra = self.extra

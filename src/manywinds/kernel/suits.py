@@ -61,6 +61,8 @@ class Split:
 
 _NOTHING: Final[list[Split]] = [Split((), -1)]
 """The one way to cut a suit without tiles."""
+_NO_WAY: Final[list[Split]] = []
+"""What all suits share that cannot be cut."""
 _SUIT_SPLITS: Final[dict[int, list[Split]]] = {}
 _HONOUR_SPLITS: Final[dict[int, list[Split]]] = {}
 
@@ -75,7 +77,7 @@ def splits(key: int, honours: bool) -> list[Split]:
         found = []
         if size_of(key) % 3 != 1:
             _cut(key, 0, [], -1, honours, found)
-        known[key] = found
+        known[key] = found = found or _NO_WAY
     return found
 
 
