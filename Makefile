@@ -37,6 +37,7 @@ bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in 
 	$(BIN)/python bench/riichi.py
 	$(BIN)/python bench/israeli.py
 	$(BIN)/python bench/env.py
+	$(BIN)/python bench/play.py
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)
@@ -65,10 +66,12 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py README.md $(CORE)
 	$(BIN)/python -m pip install --quiet .
 	touch $@
 
-# PyMahjongGB is built from source and needs a C++ compiler; without it the comparison with it is skipped.
+# PyMahjongGB is built from source and needs a C++ compiler, pymahjong has no wheel for every Python; without one of them
+# the comparison with it is skipped.
 $(VENV)/.tools: $(VENV)/.made pyproject.toml
 	$(BIN)/python -m pip install --quiet --group test --group check --group peers
 	$(BIN)/python -m pip install --quiet --group compiled-peers || echo "PyMahjongGB could not be built here."
+	$(BIN)/python -m pip install --quiet --group play-peers || echo "pymahjong and rlcard could not be installed here."
 	touch $@
 
 $(VENV)/.docs: $(VENV)/.made pyproject.toml

@@ -81,7 +81,7 @@ def extensions() -> list[Extension]:
     if sys.platform.startswith("linux"):
         for extension in found:
             # Without this no function of a shared library is ever inlined into another; it is worth a third.
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
     return found
 
 

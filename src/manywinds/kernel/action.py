@@ -67,6 +67,9 @@ _WORDS: Final[dict[int, tuple[str, ...]]] = {
     CALL: ("", "chow", "pung", "kong"),
 }
 
+_TEXTS: Final[dict[int, str]] = {}
+"""The text of every action met so far that names no kinds."""
+
 
 def verb_of(action: i64) -> i64:
     """What is done, as one of the verbs above."""
@@ -104,6 +107,15 @@ def named_in(action: int) -> int:
 
 def action_text(action: int) -> str:
     """`discard 5m`, `chow 3s`, `pung 0p red`, `win`, `declare 9s naming 3m 6m`: what `action_of` reads back."""
+    text = _TEXTS.get(action)
+    if text is None:
+        text = _worded(action)
+        if action <= UNNAMED:
+            _TEXTS[action] = text
+    return text
+
+
+def _worded(action: int) -> str:
     verb = action & VERBS
     name = NAMES[verb >> VERB_SHIFT]
     if verb in _BARE:

@@ -27,7 +27,7 @@ from manywinds.kernel.sets import OPEN, SOURCE_SHIFT
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
 from manywinds.kernel.state import CLAIM, NOBODY, NOTHING, ROB, TAKEN, TOO_MANY_WINS
-from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, shifted
+from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in, shifted
 from manywinds.kernel.wall import SEATS
 
 if TYPE_CHECKING:
@@ -81,12 +81,15 @@ def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) ->
         _add_ways(deal, found, seat, PUNG | kind, PUNG_SET | kind, [kind, kind])
     # In the turns after a win a chow is for the next seat alone.
     if kind < HONOUR_START and (step == 1 or (deal.course.chow_from_any and not deal.winners)):
-        rank = kind % 9
-        for first in range(max(0, rank - 2), min(6, rank) + 1):
-            start = kind - rank + first
-            others = [other for other in (start, start + 1, start + 2) if other != kind]
-            if hand.count(others[0]) and hand.count(others[1]):
-                _add_ways(deal, found, seat, CHOW | start, CHOW_SET | start, others)
+        rank: i64 = kind % 9
+        kinds: i64 = hand.kinds()
+        start: i64 = kind - min(2, rank)
+        last: i64 = kind - max(0, rank - 6)
+        while start <= last:
+            others: i64 = shifted(7, start) & ~shifted(1, kind)
+            if others & ~kinds == 0:
+                _add_ways(deal, found, seat, CHOW | start, CHOW_SET | start, kinds_in(others))
+            start += 1
 
 
 def _add_ways(deal: "Deal", found: list[int], seat: int, action: int, meld: int, used: list[int]) -> None:

@@ -6,7 +6,7 @@ from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KIND, KONG, PUNG, SHAPE
 from manywinds.kernel.suits import ONES
-from manywinds.kernel.tiles import HONOUR_START, SUITED, kinds_in
+from manywinds.kernel.tiles import HONOUR_START, SUITED, kinds_in, shifted
 
 
 class Pungs(Form):
@@ -43,15 +43,26 @@ class Pungs(Form):
         )
 
     def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
-        best: i64 = FAR
-        for family in self.families:
-            free = self._free(family, melds)
-            if free >= 0:
-                for single in self.singles:
-                    best = min(best, self._missing(hand, self.count - len(melds), free, single) - 1)
+        return self.nearest(hand, melds, FAR)
+
+    def nearest(self, hand: Hand, melds: tuple[int, ...], best: i64) -> i64:
+        kinds: i64 = hand.kinds()
+        count: i64 = self.count - len(melds)
+        for wanted in self.singles:
+            single: i64 = wanted
+            alone: i64 = population(single & ~kinds)
+            if alone > best:
+                continue
+            for family in self.families:
+                free: i64 = family
+                if melds:
+                    free = self._free(free, melds)
+                # A kind that does not occur at all lacks three tiles for its pung.
+                if free >= 0 and alone + 3 * (count - min(count, population(free & kinds))) <= best:
+                    best = min(best, self._missing(hand, count, free, single) - 1)
         return best
 
-    def _free(self, family: int, melds: tuple[int, ...]) -> int:
+    def _free(self, family: i64, melds: tuple[int, ...]) -> i64:
         """The kinds of the family that are not melded, or -1 if a meld does not belong here."""
         if len(melds) > self.count:
             return -1
@@ -59,16 +70,24 @@ class Pungs(Form):
             kind = code & KIND
             if code & SHAPE == CHOW or (code & SHAPE == KONG and not self.kongs) or not family >> kind & 1:
                 return -1
-            family &= ~(1 << kind)
+            family &= ~shifted(1, kind)
         return family
 
-    def _missing(self, hand: Hand, count: int, free: int, single: int) -> int:
+    def _missing(self, hand: Hand, count: i64, free: i64, single: i64) -> i64:
         """How many tiles are missing; a tile that stands alone does not serve in a pung too."""
-        missing = population(single & ~hand.kinds())
-        costs = sorted(3 - min(3, max(0, hand.count(kind) - (single >> kind & 1))) for kind in kinds_in(free))
-        missing += sum(costs[:count])
+        once: i64 = hand.kinds()
+        twice: i64 = hand.paired()
+        missing: i64 = population(single & ~once)
+        if count:
+            # Of the kinds nearest to a pung so many have a first tile for it, a second and a third.
+            thrice: i64 = hand.thrice()
+            firsts: i64 = free & (once & ~single | twice & single)
+            seconds: i64 = free & (twice & ~single | thrice & single)
+            thirds: i64 = free & (thrice & ~single | hand.fourfold() & single)
+            missing += 3 * count - min(count, population(firsts))
+            missing -= min(count, population(seconds)) + min(count, population(thirds))
         if self.pair:
-            missing += min(2 - min(2, hand.count(kind)) for kind in kinds_in(self.pair))
+            missing += 0 if twice & self.pair else 1 if once & self.pair else 2
         return missing
 
     def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
@@ -109,37 +128,45 @@ class Run(Form):
         return f", rest={self.rest!r}"
 
     def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
-        best: i64 = FAR
-        for suit in range(3):
-            melded, others = _run_melds(suit, melds)
+        return self.nearest(hand, melds, FAR)
+
+    def nearest(self, hand: Hand, melds: tuple[int, ...], best: i64) -> i64:
+        suit: i64 = 0
+        while suit < 3:
+            melded: i64 = _run_melds(suit, melds)
             if melded >= 0:
-                held: i64 = (hand.kinds() >> (9 * suit) & 0o777) | melded
-                rest: i64 = self.rest.distance(Hand(0, 0, 0, hand.z), others)
-                if rest < FAR:
-                    best = min(best, 9 - population(held) + rest)
+                missing: i64 = 9 - population((hand.kinds() >> (9 * suit) & 0o777) | melded)
+                if missing - 1 < best:
+                    rest: i64 = self.rest.distance(Hand(0, 0, 0, hand.z), _honours(melds))
+                    best = min(best, missing + rest)
+            suit += 1
         return best
 
     def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
         return self._suit(hand, melds) >= 0
 
-    def _suit(self, hand: Hand, melds: tuple[int, ...]) -> int:
+    def _suit(self, hand: Hand, melds: tuple[int, ...]) -> i64:
         """The suit of the run in a complete hand, or -1."""
-        keys = (hand.m, hand.p, hand.s)
-        for suit in range(3):
+        suited: i64 = hand.m | hand.p | hand.s
+        if suited & ~ONES:
+            return -1
+        suit: i64 = 0
+        while suit < 3:
             # The other two suits must be empty, and no number may be there twice.
-            if keys[suit] & ~ONES or keys[suit] != (hand.m | hand.p | hand.s):
-                continue
-            melded, others = _run_melds(suit, melds)
-            kinds: i64 = hand.kinds() >> (9 * suit) & 0o777
-            if melded >= 0 and kinds | melded == 0o777 and kinds & melded == 0:
-                return suit if self.rest.complete(Hand(0, 0, 0, hand.z), others) else -1
+            if hand.key(suit) == suited:
+                melded: i64 = _run_melds(suit, melds)
+                kinds: i64 = hand.kinds() >> (9 * suit) & 0o777
+                whole = melded >= 0 and kinds | melded == 0o777 and kinds & melded == 0
+                if whole and self.rest.complete(Hand(0, 0, 0, hand.z), _honours(melds)):
+                    return suit
+            suit += 1
         return -1
 
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         suit = self._suit(hand, melds)
         if suit < 0:
             return []
-        _, others = _run_melds(suit, melds)
+        others = _honours(melds)
         run = hand.kinds() & SUITED
         found: list[Parts] = []
         for rest in self.rest.parts(Hand(0, 0, 0, hand.z), others):
@@ -147,18 +174,21 @@ class Run(Form):
         return found
 
 
-def _run_melds(suit: int, melds: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """The numbers that melded chows give to a run in this suit, as nine bits, and the other melds; -1 instead of the
-    numbers if two chows overlap or a suited meld cannot stand in it."""
-    melded = 0
-    others: list[int] = []
-    for code in melds:
-        kind = code & KIND
-        if kind >= HONOUR_START:
-            others.append(code)
-            continue
-        chow = 7 << kind % 9
-        if code & SHAPE != CHOW or kind // 9 != suit or melded & chow:
-            return -1, ()
-        melded |= chow
-    return melded, tuple(others)
+def _run_melds(suit: i64, melds: tuple[int, ...]) -> i64:
+    """The numbers that melded chows give to a run in this suit, as nine bits; -1 if two chows overlap or a suited meld
+    cannot stand in it."""
+    melded: i64 = 0
+    for meld in melds:
+        code: i64 = meld
+        kind: i64 = code & KIND
+        if kind < HONOUR_START:
+            chow: i64 = shifted(7, kind % 9)
+            if code & SHAPE != CHOW or kind // 9 != suit or melded & chow:
+                return -1
+            melded |= chow
+    return melded
+
+
+def _honours(melds: tuple[int, ...]) -> tuple[int, ...]:
+    """The melds of honours."""
+    return tuple([code for code in melds if code & KIND >= HONOUR_START]) if melds else melds

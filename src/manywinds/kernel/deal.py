@@ -351,8 +351,11 @@ class Deal(State):
     def _discards(self, seat: int, verb: int, allowed: i64) -> list[int]:
         """Each different tile of the hand, red fives apart."""
         hand = self.hands[seat]
+        kinds = kinds_in(hand.kinds() & allowed)
+        if not self.reds[seat]:
+            return [verb | kind for kind in kinds]
         found: list[int] = []
-        for kind in kinds_in(hand.kinds() & allowed):
+        for kind in kinds:
             reds = self.red_fives(seat, kind)
             if reds < hand.count(kind):
                 found.append(verb | kind)

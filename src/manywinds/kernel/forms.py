@@ -21,7 +21,7 @@ from manywinds.kernel.hand import (
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.sets import CHOW, KIND, KONG, SHAPE
 from manywinds.kernel.suits import ONES, Split, splits
-from manywinds.kernel.tiles import COPIES, HAND_KINDS, HONOUR_START, kinds_in, shifted
+from manywinds.kernel.tiles import HAND_KINDS, HONOUR_START, kinds_in, shifted
 
 FAR: Final = 99
 """The distance of a hand that can no longer take a form."""
@@ -50,6 +50,11 @@ class Form:
         """Tiles from ready: 0 ready, -1 complete, `FAR` out of reach."""
         raise NotImplementedError
 
+    def nearest(self, hand: Hand, melds: tuple[int, ...], best: i64) -> i64:
+        """The distance if it is shorter than the best one known, otherwise that one. A form that can tell quickly
+        that it is not nearer does."""
+        return min(best, self.distance(hand, melds))
+
     def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
         """The hand has this form."""
         return self.distance(hand, melds) == -1
@@ -61,7 +66,7 @@ class Form:
     def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
         """The kinds that complete the hand. A kind it holds four times never does; melds are not looked at."""
         found: i64 = 0
-        if self.distance(hand, melds) == 0:
+        if self.nearest(hand, melds, 1) == 0:
             for kind in range(HAND_KINDS):
                 if self.complete(hand.plus(kind), melds):
                     found |= 1 << kind
@@ -122,19 +127,36 @@ class Regular(Form):
         )
 
     def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
+        return self.nearest(hand, melds, FAR)
+
+    def nearest(self, hand: Hand, melds: tuple[int, ...], best: i64) -> i64:
         sets: i64 = self.sets - len(melds)
         if sets < 0 or not self.takes(melds):
-            return FAR
+            return best
         if self.plain:
             hand.look()
             left: i64 = merged(hand.known_m, hand.known_p)
             right: i64 = merged(hand.known_s, hand.known_z)
-            return short.short_of(left, right, sets, True) - 1
-        best: i64 = FAR
+            return min(best, short.short_of(left, right, sets, True) - 1)
+        if self.rest is not None and self.sets <= 1:
+            return self._nearest_beside(hand, melds, self.rest, best)
         for m, p, s, z in self.fixed or ((0, 0, 0, 0),):
             left = short.merge(self._profile(hand.m, m, False), self._profile(hand.p, p, False))
             right = short.merge(self._profile(hand.s, s, False), self._profile(hand.z, z, True))
             best = min(best, short.short_of(left, right, sets, self.pair) - 1)
+        return best
+
+    def _nearest_beside(self, hand: Hand, melds: tuple[int, ...], rest_form: "Regular", best: i64) -> i64:
+        """Beside fixed single tiles: what of them is missing, and what the rest is short of. A set and a pair never use
+        a kind more than three times, so that the fixed tile is not a fifth one."""
+        kinds: i64 = hand.kinds()
+        for index in range(len(self.fixed)):
+            family: i64 = self.fixed_kinds[index]
+            missing: i64 = population(family & ~kinds)
+            if missing - 1 < best:
+                m, p, s, z = self.fixed[index]
+                rest = Hand(_beside(hand.m, m), _beside(hand.p, p), _beside(hand.s, s), _beside(hand.z, z))
+                best = min(best, missing + rest_form.distance(rest, melds))
         return best
 
     def takes(self, melds: tuple[int, ...]) -> bool:
@@ -177,15 +199,16 @@ class Regular(Form):
             if self.rest is None or not self.takes(melds):
                 return super().waits(hand, melds)
             return self._fixed_waits(hand, melds, self.rest)
-        if len(hand) != 3 * (self.sets - len(melds)) + 1:
-            return 0
         hand.look()
-        return (
+        found: i64 = (
             _suit_waits(hand.known_m, hand.known_p, hand.known_s, hand.known_z)
             | _suit_waits(hand.known_p, hand.known_m, hand.known_s, hand.known_z) << 9
             | _suit_waits(hand.known_s, hand.known_m, hand.known_p, hand.known_z) << 18
             | _suit_waits(hand.known_z, hand.known_m, hand.known_p, hand.known_s) << 27
         )
+        if found and len(hand) != 3 * (self.sets - len(melds)) + 1:
+            return 0
+        return found
 
     def _fixed_waits(self, hand: Hand, melds: tuple[int, ...], rest_form: "Regular") -> i64:
         """Beside fixed single tiles: either one of them is missing, or the rest waits."""
@@ -204,10 +227,7 @@ class Regular(Form):
                 rest = _without(hand, self.fixed[index])
                 if rest is not None:
                     found |= rest_form.waits(rest, melds)
-        for kind in kinds_in(found):
-            if hand.count(kind) == COPIES:
-                found &= ~shifted(1, kind)
-        return found
+        return found & ~hand.fourfold()
 
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         sets = self.sets - len(melds)
@@ -262,7 +282,9 @@ def _suit_waits(suit: i64, a: i64, b: i64, c: i64) -> i64:
         return 0
     pairs: i64 = (a >> 31 & 1) + (b >> 31 & 1) + (c >> 31 & 1)
     # A suit of 3n + 1 tiles gains the pair with its tile, one of 3n + 2 needs it elsewhere.
-    return waits if pairs == (suit >> RESIDUE_SHIFT & 3) - 1 else 0
+    if pairs != (suit >> RESIDUE_SHIFT & 3) - 1:
+        return 0
+    return waits
 
 
 def _joined(melds: tuple[int, ...], m: Split, p: Split, s: Split, z: Split, loose: int) -> "Parts | None":
@@ -293,6 +315,11 @@ def _without(hand: Hand, fixed: tuple[int, int, int, int]) -> "Hand | None":
     if _holds(hand.m, m) and _holds(hand.p, p) and _holds(hand.s, s) and _holds(hand.z, z):
         return Hand(hand.m - m, hand.p - p, hand.s - s, hand.z - z)
     return None
+
+
+def _beside(key: i64, single: i64) -> i64:
+    """A suit without one tile of each of these ranks, as far as they are there."""
+    return key - ((key | key >> 1 | key >> 2) & single)
 
 
 def _holds(key: i64, wanted: i64) -> bool:

@@ -25,6 +25,7 @@ PAIR_COUNT_SHIFT: Final = 36
 COUNT_BITS: Final = 15
 WAITS_SHIFT: Final = 40
 RESIDUE_SHIFT: Final = 49
+THRICE_SHIFT: Final = 51
 RANK_BITS: Final = 0o777
 
 SUIT_BITS: Final = 0o777777777
@@ -79,6 +80,7 @@ def _learn(key: int, honours: bool, row: list[int]) -> i64:
     if splits(key, honours):
         known |= PAIRED_COMPLETE if size_of(key) % 3 == 2 else COMPLETE
     known |= size_of(key) % 3 << RESIDUE_SHIFT
+    known |= kinds_mask((key & key >> 1 | key >> 2) & ONES) << THRICE_SHIFT
     known |= _suit_waits(key, honours, PROFILES[known & PROFILE_BITS]) << WAITS_SHIFT
     if not row:
         row.extend([-1] * (_ROW + 1))
@@ -138,13 +140,18 @@ class Hand:
         self.known_p: i64 = -1
         self.known_s: i64 = -1
         self.known_z: i64 = -1
+        self.held: i64 = -1
+        """What `kinds` answers, once it was asked."""
 
     def look(self) -> None:
-        """Look the four suits up once: `known_m` and so on hold what `lookup` says."""
+        """Look each suit up once: `known_m` and so on hold what `lookup` says."""
         if self.known_m < 0:
             self.known_m = lookup(self.m, False)
+        if self.known_p < 0:
             self.known_p = lookup(self.p, False)
+        if self.known_s < 0:
             self.known_s = lookup(self.s, False)
+        if self.known_z < 0:
             self.known_z = lookup(self.z, True)
 
     @staticmethod
@@ -198,26 +205,65 @@ class Hand:
         return self._moved(kind, -1)
 
     def _moved(self, kind: i64, by: i64) -> "Hand":
+        # What is known of the other three suits stays known.
+        moved = Hand(self.m, self.p, self.s, self.z)
+        moved.known_m = self.known_m
+        moved.known_p = self.known_p
+        moved.known_s = self.known_s
+        moved.known_z = self.known_z
         if kind < 9:
-            return Hand(self.m + (by << (3 * kind)), self.p, self.s, self.z)
-        if kind < 18:
-            return Hand(self.m, self.p + (by << (3 * kind - 27)), self.s, self.z)
-        if kind < 27:
-            return Hand(self.m, self.p, self.s + (by << (3 * kind - 54)), self.z)
-        return Hand(self.m, self.p, self.s, self.z + (by << (3 * kind - 81)))
+            moved.m += by << (3 * kind)
+            moved.known_m = -1
+        elif kind < 18:
+            moved.p += by << (3 * kind - 27)
+            moved.known_p = -1
+        elif kind < 27:
+            moved.s += by << (3 * kind - 54)
+            moved.known_s = -1
+        else:
+            moved.z += by << (3 * kind - 81)
+            moved.known_z = -1
+        return moved
 
     def __len__(self) -> int:
         return size_of(self.m) + size_of(self.p) + size_of(self.s) + size_of(self.z)
 
     def kinds(self) -> i64:
         """The mask of the kinds that occur."""
-        self.look()
-        return self._ranks(KINDS_SHIFT)
+        if self.held < 0:
+            self.look()
+            self.held = self._ranks(KINDS_SHIFT)
+        return self.held
 
     def paired(self) -> i64:
         """The mask of the kinds held at least twice."""
         self.look()
         return self._ranks(PAIRED_SHIFT)
+
+    def thrice(self) -> i64:
+        """The mask of the kinds held at least three times."""
+        self.look()
+        return self._ranks(THRICE_SHIFT)
+
+    def fourfold(self) -> i64:
+        """The mask of the kinds held four times."""
+        if (self.m | self.p | self.s | self.z) & FOURS == 0:
+            return 0
+        return (
+            kinds_mask(self.m & FOURS)
+            | kinds_mask(self.p & FOURS) << 9
+            | kinds_mask(self.s & FOURS) << 18
+            | kinds_mask(self.z & FOURS) << 27
+        )
+
+    def short_of(self, wanted: "Hand") -> i64:
+        """How many tiles of the wanted ones are missing here."""
+        return (
+            population(wanted.kinds() & ~self.kinds())
+            + population(wanted.paired() & ~self.paired())
+            + population(wanted.thrice() & ~self.thrice())
+            + population(wanted.fourfold() & ~self.fourfold())
+        )
 
     def kind_count(self) -> i64:
         """How many kinds occur."""

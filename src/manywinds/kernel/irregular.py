@@ -2,9 +2,9 @@
 
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.forms import FAR, Form, Parts
-from manywinds.kernel.hand import Hand, population
+from manywinds.kernel.hand import Hand, four_equal, population
 from manywinds.kernel.native import i64
-from manywinds.kernel.sets import CHOW, KONG, SHAPE
+from manywinds.kernel.sets import CHOW, KIND, KONG, SHAPE
 from manywinds.kernel.tiles import HAND_KINDS, SUITED, kinds_in, shifted
 
 
@@ -29,8 +29,8 @@ class Pairs(Form):
             return self.count - 1 - hand.halves()
         pairs: i64 = hand.pair_count()
         kinds: i64 = hand.kind_count()
-        missing: i64 = self.count - kinds if kinds < self.count else 0
-        return self.count - 1 - min(pairs, self.count) + missing
+        count: i64 = self.count
+        return count - 1 - min(pairs, count) + count - min(kinds, count)
 
     def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
         if melds:
@@ -90,7 +90,9 @@ class OneEach(Form):
 
     def waits(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
         # Far fewer kinds than the smallest family has: no need to look closer.
-        return super().waits(hand, melds) if hand.kind_count() >= self.least - 1 else 0
+        if hand.kind_count() < self.least - 1:
+            return 0
+        return super().waits(hand, melds)
 
 
 class Different(Form):
@@ -136,42 +138,52 @@ class Listed(Form):
         super().__init__(name)
         self.hands = hands
         self.melds = melds
+        self.alike: dict[int, list[Hand]] = {}
+        """The hands by the kinds they are made of."""
+        for hand in hands:
+            self.alike.setdefault(hand.kinds(), []).append(hand)
 
     def settings(self) -> str:
         return f", hands=({', '.join(str(hand) for hand in self.hands)}), melds={self.melds}"
 
     def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
-        if melds and not self.melds:
-            return FAR
-        best: i64 = FAR
-        for wanted in self.hands:
-            missing: i64 = self._short(hand, melds, wanted)
-            if missing < FAR:
-                best = min(best, missing - 1)
-        return best
+        return self.nearest(hand, melds, FAR)
 
-    def _short(self, hand: Hand, melds: tuple[int, ...], wanted: Hand) -> i64:
-        rest = wanted
-        for code in melds:
-            kind = code & 63
-            if code & SHAPE == CHOW or rest.count(kind) != 3:
-                return FAR
-            rest = rest.minus(kind).minus(kind).minus(kind)
-        missing: i64 = 0
-        for kind in range(HAND_KINDS):
-            missing += max(0, rest.count(kind) - hand.count(kind))
-        return missing
+    def nearest(self, hand: Hand, melds: tuple[int, ...], best: i64) -> i64:
+        if melds and not self.melds:
+            return best
+        held: i64 = hand.kinds()
+        for kinds, alike in self.alike.items():
+            wanted_kinds: i64 = kinds
+            # Each melded kind is missing among the concealed ones.
+            if population(wanted_kinds & ~held) - len(melds) <= best:
+                for wanted in alike:
+                    rest = _unmelded(wanted, melds)
+                    if rest is not None:
+                        best = min(best, hand.short_of(rest) - 1)
+        return best
 
     def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
         if melds:
             return self.distance(hand, melds) == -1
-        for wanted in self.hands:
+        for wanted in self.alike.get(hand.kinds(), ()):
             if hand.m == wanted.m and hand.p == wanted.p and hand.s == wanted.s and hand.z == wanted.z:
                 return True
         return False
 
     def parts(self, hand: Hand, melds: tuple[int, ...] = ()) -> list[Parts]:
         return [Parts(list(melds), -1, hand.kinds())] if self.complete(hand, melds) else []
+
+
+def _unmelded(wanted: Hand, melds: tuple[int, ...]) -> Hand | None:
+    """What is left of a listed hand beside these melds, or nothing if one of them is no pung of it."""
+    rest = wanted
+    for code in melds:
+        kind = code & KIND
+        if code & SHAPE == CHOW or rest.count(kind) != 3:
+            return None
+        rest = rest.minus(kind).minus(kind).minus(kind)
+    return rest
 
 
 class Quads(Form):
@@ -188,9 +200,12 @@ class Quads(Form):
         if melds:
             return FAR
         # The commonest kinds become the quads and the next one the pair: no other choice is nearer.
-        held = sorted((hand.count(kind) for kind in range(HAND_KINDS)), reverse=True)
-        missing = sum(4 - min(held[index], 4) for index in range(self.count))
-        return missing + max(0, 2 - held[self.count]) - 1
+        count: i64 = self.count
+        once: i64 = hand.kind_count()
+        twice: i64 = hand.pair_count()
+        missing: i64 = 4 * count - min(count, once) - min(count, twice)
+        missing -= min(count, population(hand.thrice())) + min(count, four_equal(hand))
+        return missing + (0 if twice > count else 1 if once > count else 2) - 1
 
     def complete(self, hand: Hand, melds: tuple[int, ...] = ()) -> bool:
         # So few kinds in so many pairs: there is no other way than quads and one pair.

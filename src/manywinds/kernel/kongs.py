@@ -22,8 +22,8 @@ def quads(deal: "Deal", seat: int) -> list[int]:
     """The concealed kongs a seat may declare."""
     hand = deal.free(seat) if deal.owed[seat].kinds() else deal.hands[seat]
     found: list[int] = []
-    for kind in kinds_in(hand.paired()):
-        if hand.count(kind) == COPIES and (not deal.is_declared(seat) or may_kong_declared(deal, seat, kind)):
+    for kind in kinds_in(hand.fourfold()):
+        if not deal.is_declared(seat) or may_kong_declared(deal, seat, kind):
             found.append(CONCEALED_KONG | kind)
     return found
 

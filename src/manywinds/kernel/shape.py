@@ -3,7 +3,6 @@
 from manywinds.kernel.forms import FAR, Form, with_melds
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64
-from manywinds.kernel.suits import FOURS
 from manywinds.kernel.tiles import COPIES, HAND_KINDS, kinds_in, shifted
 
 
@@ -11,8 +10,16 @@ def distance(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -
     """Tiles from ready under the nearest form: 0 ready, -1 complete."""
     best: i64 = FAR
     for form in forms:
-        best = min(best, form.distance(hand, melds))
+        best = form.nearest(hand, melds, best)
     return best
+
+
+def near(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...], most: i64) -> bool:
+    """The hand is at most so many tiles from ready."""
+    for form in forms:
+        if form.nearest(hand, melds, most + 1) <= most:
+            return True
+    return False
 
 
 def distance_of(tiles: list[int], forms: tuple[Form, ...]) -> i64:
@@ -33,14 +40,9 @@ def complete_of(tiles: list[int], forms: tuple[Form, ...]) -> bool:
     return complete(Hand.of(tiles), forms)
 
 
-def used_up(hand: Hand, melds: tuple[int, ...]) -> int:
+def used_up(hand: Hand, melds: tuple[int, ...]) -> i64:
     """The kinds of which all four copies are in the hand and its melds."""
-    mask = 0
-    whole = with_melds(hand, melds)
-    for kind in kinds_in(whole.paired()):
-        if whole.count(kind) >= COPIES:
-            mask |= 1 << kind
-    return mask
+    return with_melds(hand, melds).fourfold()
 
 
 def waits(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> i64:
@@ -58,10 +60,9 @@ def waits_with_fifth(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...]
     found: i64 = 0
     for form in forms:
         found |= form.waits(hand, melds)
-    if (hand.m | hand.p | hand.s | hand.z) & FOURS:
-        for kind in kinds_in(hand.paired()):
-            if hand.count(kind) == COPIES and complete(hand.plus(kind), forms, melds):
-                found |= shifted(1, kind)
+    for kind in kinds_in(hand.fourfold()):
+        if complete(hand.plus(kind), forms, melds):
+            found |= shifted(1, kind)
     return found
 
 

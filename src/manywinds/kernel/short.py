@@ -9,67 +9,107 @@ No target ever uses a fifth tile of a kind.
 from typing import Final
 
 from manywinds.kernel.native import i64
-from manywinds.kernel.suits import counts_of
 
 NEVER: Final = 15
 PAIR_SHIFT: Final = 20
+
+# While a suit is worked out its ten figures stand in lanes of six bits: one addition or comparison does for all.
+_LANE: Final = 6
+_PAIR_LANE: Final = 5
+_EACH: Final = 0o01010101010101010101
+_UNREACHED: Final = NEVER * _EACH
+_GUARDS: Final = 0o40404040404040404040
+_PLAIN: Final = 0o7777777777
+_ROOM: Final = 0o00777777770077777777
+"""The figures that still count when a set is added: not those for four sets."""
+_GAP: Final = 0o00000000170000000017
+"""With a set more there is no figure for none."""
 # Three equal chows are three pungs, so at most two chows begin at a rank.
 _CHOWS: Final = 3
-_RUN_STATES: Final = 9
-_PAIR_STATES: Final = 18
-_STATES: Final = 90
+_FIVE: Final = 0o77777
+_FIRST_FIVE: Final[dict[int, list[int]]] = {}
 
 
 def profile(key: int, required: int, chows: bool, pungs: bool) -> int:
     """The profile of a suit that must also keep the tiles of `required`.
 
-    A walk over the ranks. A state says how many sets are chosen, whether the pair is, and how many chows begun one
-    and two ranks ago still need a tile.
+    A walk over the ranks. There are nine rows of figures: how many chows begun one and two ranks ago still need a tile.
     """
-    have = counts_of(key)
-    keep = counts_of(required)
-    costs = [NEVER] * _STATES
-    costs[0] = 0
-    for rank in range(9):
-        costs = _next_rank(costs, have[rank], keep[rank], chows and rank < 7, pungs)
+    rows = _first_five(key & _FIVE, required & _FIVE, chows, pungs)
+    for rank in range(5, 9):
+        rows = _next_rank(rows, key >> (3 * rank) & 7, required >> (3 * rank) & 7, chows and rank < 7, pungs)
     packed = 0
-    for sets in range(5):
-        packed |= costs[sets * _PAIR_STATES] << (4 * sets)
-        packed |= costs[sets * _PAIR_STATES + _RUN_STATES] << (PAIR_SHIFT + 4 * sets)
+    for place in range(2 * _PAIR_LANE):
+        packed |= (rows[0] >> (_LANE * place) & NEVER) << (4 * place)
     return packed
 
 
-def _next_rank(costs: list[int], have: i64, keep: i64, chows: bool, pungs: bool) -> list[int]:
-    best = [NEVER] * _STATES
-    last_chow: i64 = 2 if chows else 0
-    last_pung: i64 = 1 if pungs else 0
-    state: i64 = -1
-    for cost in costs:
-        state += 1
-        if cost == NEVER:
-            continue
-        sets: i64 = state // _PAIR_STATES
-        paired: i64 = state // _RUN_STATES % 2
-        one_ago: i64 = state // _CHOWS % _CHOWS
-        base: i64 = keep + one_ago + state % _CHOWS
-        pung: i64 = 0
-        while pung <= last_pung:
-            pair: i64 = paired
-            while pair < 2:
-                chow: i64 = 0
-                while chow <= last_chow and sets + chow + pung <= 4:
-                    target: i64 = base + chow + 3 * pung + 2 * (pair - paired)
-                    if target > 4:
-                        break
-                    total: i64 = cost
-                    if target > have:
-                        total += target - have
-                    then: i64 = (sets + chow + pung) * _PAIR_STATES + pair * _RUN_STATES + chow * _CHOWS + one_ago
-                    best[then] = min(best[then], total)
-                    chow += 1
-                pair += 1
-            pung += 1
+def _first_five(key: int, required: int, chows: bool, pungs: bool) -> list[int]:
+    """The rows after five ranks. Few suits differ in these, so they are remembered."""
+    index = key << 17 | required << 2 | chows << 1 | pungs
+    rows = _FIRST_FIVE.get(index)
+    if rows is None:
+        rows = [_UNREACHED] * (_CHOWS * _CHOWS)
+        rows[0] = _UNREACHED - NEVER
+        for rank in range(5):
+            rows = _next_rank(rows, key >> (3 * rank) & 7, required >> (3 * rank) & 7, chows, pungs)
+        _FIRST_FIVE[index] = rows
+    return rows
+
+
+def _next_rank(rows: list[int], have: i64, keep: i64, chows: bool, pungs: bool) -> list[int]:
+    found: list[int] = []
+    chow: i64 = 0
+    while chow < _CHOWS:
+        one_ago: i64 = 0
+        while one_ago < _CHOWS:
+            best: i64 = _UNREACHED
+            two_ago: i64 = 0
+            while two_ago < _CHOWS and (chows or not chow):
+                row: i64 = rows[one_ago * _CHOWS + two_ago]
+                if row != _UNREACHED:
+                    best = _least(best, _with_choices(row, keep + two_ago + one_ago + chow, chow, have, pungs))
+                two_ago += 1
+            found.append(best)
+            one_ago += 1
+        chow += 1
+    return found
+
+
+def _with_choices(row: i64, target: i64, chows: i64, have: i64, pungs: bool) -> i64:
+    """A row after a rank in which so many chows begin and so many tiles are wanted, beside a pung, the pair or
+    neither."""
+    best: i64 = _UNREACHED
+    if target <= 4:
+        best = _least(best, _with_sets(row, chows) + _missing(target, have))
+    if target <= 2:
+        paired: i64 = (row & _PLAIN) << (_LANE * _PAIR_LANE) | _UNREACHED & _PLAIN
+        best = _least(best, _with_sets(paired, chows) + _missing(target + 2, have))
+    if target <= 1 and pungs:
+        best = _least(best, _with_sets(row, chows + 1) + _missing(target + 3, have))
     return best
+
+
+def _with_sets(row: i64, sets: i64) -> i64:
+    """The figures moved up by so many sets; five are never wanted."""
+    while sets > 0:
+        row = (row & _ROOM) << _LANE | _GAP
+        sets -= 1
+    return row
+
+
+def _missing(target: i64, have: i64) -> i64:
+    """What every figure grows by."""
+    if target <= have:
+        return 0
+    return (target - have) * _EACH
+
+
+def _least(left: i64, right: i64) -> i64:
+    """The lesser of each two figures."""
+    above: i64 = ((left | _GUARDS) - right) & _GUARDS
+    lanes: i64 = above - (above >> (_LANE - 1))
+    return (right & lanes) | (left & ~lanes)
 
 
 def figure(packed: i64, sets: i64, pair: i64) -> i64:

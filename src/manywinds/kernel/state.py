@@ -43,7 +43,8 @@ VOID: Final = "void"
 
 
 class State:
-    """What lies on the table and what was said. Lists of options are replaced, never changed, so clones share them."""
+    """What lies on the table and what was said. Lists of options and of winners are replaced, never changed, so clones
+    share them."""
 
     def __init__(self, course: Course, wall: Wall, first: int = 0, round: int = 0) -> None:  # noqa: PLR0915
         self.course = course
@@ -168,9 +169,9 @@ class State:
         twin.fed = self.fed.copy()
         twin.ending = self.ending
         twin.ended = self.ended
-        twin.winners = self.winners.copy()
-        twin.wins = self.wins.copy()
-        twin.announced = self.announced.copy()
+        twin.winners = self.winners
+        twin.wins = self.wins
+        twin.announced = self.announced
         twin.came_before = self.came_before
         twin.discarder = self.discarder
         twin.extra = self.extra
@@ -236,9 +237,13 @@ class State:
                     count += 1 if code & SHAPE == CHOW_SET else COPIES if code & SHAPE == KONG_SET else 3
         return count
 
+    def kong_count(self) -> int:
+        """How many kongs all seats have declared."""
+        return self.kongs[0] + self.kongs[1] + self.kongs[2] + self.kongs[3]
+
     def may_kong(self) -> bool:
         """A kong can be replaced now and is not one too many."""
-        if sum(self.kongs) >= self.course.most_kongs:
+        if self.kong_count() >= self.course.most_kongs:
             return False
         return self.wall.may_replace() and (self.course.kongs_on_empty_wall or self.wall.live() > 0)
 

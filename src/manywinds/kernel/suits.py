@@ -30,13 +30,9 @@ def counts_of(key: int) -> list[int]:
 
 def size_of(key: i64) -> i64:
     """How many tiles a suit key holds."""
-    # Octal digits are summed in pairs, then in groups, as in any population count.
+    # Octal digits are summed in pairs; the product sums the pairs in its fifth place.
     pairs: i64 = (key & 0o707070707) + (key >> 3 & 0o707070707)
-    total: i64 = 0
-    while pairs:
-        total += pairs & 0o77
-        pairs >>= 6
-    return total
+    return pairs * 0o0101010101 >> 24 & 0o77
 
 
 def kinds_mask(key: i64) -> i64:
@@ -65,6 +61,8 @@ class Split:
 
 _NOTHING: Final[list[Split]] = [Split((), -1)]
 """The one way to cut a suit without tiles."""
+_NO_WAY: Final[list[Split]] = []
+"""What all suits share that cannot be cut."""
 _SUIT_SPLITS: Final[dict[int, list[Split]]] = {}
 _HONOUR_SPLITS: Final[dict[int, list[Split]]] = {}
 
@@ -79,7 +77,7 @@ def splits(key: int, honours: bool) -> list[Split]:
         found = []
         if size_of(key) % 3 != 1:
             _cut(key, 0, [], -1, honours, found)
-        known[key] = found
+        known[key] = found = found or _NO_WAY
     return found
 
 

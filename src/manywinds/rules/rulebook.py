@@ -136,6 +136,8 @@ class Rulebook:
         """A player's own changes, which stay whatever options are set."""
         self.banked = banked
         """The clause by which everybody keeps what the own hand is worth, where all players score."""
+        self.known_hash = ""
+        """What `hash` answers, once it was asked."""
         self.check()
 
     def check(self) -> None:
@@ -442,8 +444,10 @@ class Rulebook:
 
     def hash(self) -> str:
         """A short hash of the book's content, stored with every game played by it."""
-        text = json.dumps(self.data(), sort_keys=True, ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        if not self.known_hash:
+            text = json.dumps(self.data(), sort_keys=True, ensure_ascii=False)
+            self.known_hash = hashlib.sha256(text.encode()).hexdigest()[:16]
+        return self.known_hash
 
     def __repr__(self) -> str:
         return f"<rulebook {self.id} {self.hash()}>"

@@ -16,7 +16,7 @@ from manywinds.kernel.course import NO_OFFENCE
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KONG, SHAPE
-from manywinds.kernel.shape import distance, waits
+from manywinds.kernel.shape import near, waits
 from manywinds.kernel.state import WON
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
 from manywinds.kernel.win import LAST_OF_KIND, UNKNOWN, Reading, Win, circumstance_bit
@@ -66,7 +66,7 @@ class CardFlow(Flow):
     def may_declare(self, deal: Deal, seat: i64) -> i64:
         """A hand that lacks one card after the discard may stand (ISR-64, ISR-65). From then on it is frozen (ISR-66);
         of discards it takes only a win (ISR-38), whoever threw the card (ISR-67)."""
-        if deal.is_declared(seat) or distance(deal.hands[seat], self.forms, deal.melds[seat]) > 0:
+        if deal.is_declared(seat) or not near(deal.hands[seat], self.forms, deal.melds[seat], 0):
             return 0
         ready: i64 = 0
         for kind in kinds_in(deal.hands[seat].kinds()):

@@ -18,7 +18,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
-from manywinds.kernel.shape import distance
+from manywinds.kernel.shape import near
 from manywinds.kernel.state import ABORTED, DECLARED, EXHAUSTED, NOBODY, TAKEN, TOO_MANY_WINS, VOID, WON
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS, WINDS, kinds_in
 from manywinds.kernel.win import (
@@ -52,6 +52,12 @@ INDICATOR_TIMES: Final = {
 class RiichiFlow(Flow):
     """The questions riichi asks of a deal."""
 
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book)
+        self.abortive_draws = words_of(book.options.values["abortive_draws"])
+        self.broken_by_kan = book.options.values["first_turn_draws_broken_by_concealed_kan"] is True
+        """A concealed kan breaks the first go-around."""
+
     def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
         bits: i64 = deal.came
         if bits & DOUBLE_KONG_REPLACEMENT:
@@ -76,7 +82,7 @@ class RiichiFlow(Flow):
                 return 0
         if not may_declare_riichi(self.book, deal.points[seat], deal.wall.live(), True, 1):
             return 0
-        if distance(deal.hands[seat], self.forms, deal.melds[seat]) > 0:
+        if not near(deal.hands[seat], self.forms, deal.melds[seat], 0):
             return 0
         ready: i64 = 0
         for kind in kinds_in(deal.hands[seat].kinds()):
@@ -98,9 +104,7 @@ class RiichiFlow(Flow):
 
     def first_turn(self, deal: Deal) -> bool:
         """The first go-around is not broken, for draws that end it (RII-75)."""
-        if self.book.options.values["first_turn_draws_broken_by_concealed_kan"]:
-            return deal.unbroken
-        return not deal.claimed
+        return deal.unbroken if self.broken_by_kan else not deal.claimed
 
     def may_abort(self, deal: Deal, seat: i64) -> bool:
         """Nine different terminals and honours in the first turn (RII-74)."""
@@ -111,15 +115,15 @@ class RiichiFlow(Flow):
 
     def aborts(self, kind: str) -> bool:
         """The table plays this abortive draw."""
-        return kind in words_of(self.book.options.values["abortive_draws"])
+        return kind in self.abortive_draws
 
     def ends_after_discard(self, deal: Deal) -> str:
         """Four winds, four riichi, four kans of several players (RII-36, RII-74)."""
         if deal.declared == 0b1111 and self.aborts("four_riichi"):
             return "four_riichi"
-        if sum(deal.kongs) == FOUR and max(deal.kongs) < FOUR and self.aborts("four_kans"):
+        if deal.kong_count() == FOUR and max(deal.kongs) < FOUR and self.aborts("four_kans"):
             return "four_kans"
-        if self.first_turn(deal) and self.aborts("four_winds"):
+        if len(deal.rivers[deal.turn]) == 1 and self.first_turn(deal) and self.aborts("four_winds"):
             first = [river[0] & KIND_BITS for river in deal.rivers if len(river) == 1]
             if len(first) == FOUR and WINDS >> first[0] & 1 and first.count(first[0]) == FOUR:
                 return "four_winds"
