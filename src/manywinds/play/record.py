@@ -46,7 +46,7 @@ from random import Random
 
 from manywinds.books import book as find_book
 from manywinds.books import books
-from manywinds.kernel.action import action_text
+from manywinds.kernel.action import UNNAMED, action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.notation import parse_tile
@@ -72,6 +72,7 @@ SEATS = 4
 _BEGIN = re.compile(
     r"round ([ESWN]) seats ([0-3]{4}) counters (\d{1,3}) sticks (\d{1,3}) points((?: -?\d{1,8}){4})", re.ASCII
 )
+_ACTION_LINES: dict[int, str] = {}
 _TILE = re.compile(r"\d[mpszf]", re.ASCII)
 
 
@@ -156,7 +157,7 @@ class Recorder:
         deal = self.deal
         if deal is None or not deal.allows(seat, action):
             raise RecordError(f"{WIND_LETTERS[seat]} may not {action_text(action)} now.")
-        self.lines.append(f"{WIND_LETTERS[seat]} {action_text(action)}")
+        self.lines.append(_ACTION_LINES.get(action << 2 | seat) or action_line(seat, action))
         deal.apply(seat, action)
 
     def referee(self, entry: Entry, number: int = 0, override: bool = False) -> None:
@@ -194,6 +195,15 @@ class Recorder:
     def text(self) -> str:
         """The record so far."""
         return "\n".join(self.lines) + "\n"
+
+
+def action_line(seat: int, action: int) -> str:
+    """What a seat does, as it stands in a record."""
+    line = f"{WIND_LETTERS[seat]} {action_text(action)}"
+    if action <= UNNAMED:
+        # There are a few hundred of these, and they come again and again.
+        _ACTION_LINES[action << 2 | seat] = line
+    return line
 
 
 def checked_name(name: str) -> str:
