@@ -11,6 +11,17 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+from manywinds import book as find
+from manywinds.kernel.action import CHOW, DECLARE, DISCARD, PASS, PUNG, VERBS, WIN, used_from_hand
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.sets import CHOW as CHOW_SET
+from manywinds.kernel.sets import OPEN
+from manywinds.kernel.sets import PUNG as PUNG_SET
+from manywinds.kernel.shape import distance, nearest_without
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS
+from manywinds.play.bots import random
+from manywinds.rules.flow import flow_of
+
 RANDOM, GREEDY = "random", "greedy"
 RIICHIENV, PYMAHJONG, RLCARD = "riichienv", "pymahjong", "rlcard"
 START = [25000, 25000, 25000, 25000]
@@ -29,14 +40,9 @@ class Contestant(NamedTuple):
 
 def ours(book: str, bot: str) -> Contestant:
     """A book of ours: shuffle, deal, ask, choose, apply, settle."""
-    from manywinds import book as find
-    from manywinds.kernel.deal import Deal
-    from manywinds.play.bots import random, simple
-    from manywinds.rules.flow import flow_of
-
     rules = find(book)
     flow = flow_of(rules)
-    choose = random.choose if bot == RANDOM else simple.choose
+    choose = random.choose if bot == RANDOM else greedy
 
     def play(number: int) -> int:
         rng = Random(number)
@@ -51,6 +57,35 @@ def ours(book: str, bot: str) -> Contestant:
         return decisions
 
     return Contestant(book, bot, play)
+
+
+def greedy(deal: Deal, seat: int, rng: Random) -> int:
+    """What leaves the shortest distance."""
+    options = deal.legal(seat)
+    if WIN in options:
+        return WIN
+    discards = [action for action in options if action & VERBS == DECLARE]
+    if not discards:
+        discards = [action for action in options if action & VERBS == DISCARD and action & KIND_BITS < FLOWER_START]
+    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.course.forms
+    if discards:
+        kinds = 0
+        for action in discards:
+            kinds |= 1 << (action & KIND_BITS)
+        nearest = nearest_without(hand, kinds, forms, melds)
+        return rng.choice([action for action in discards if nearest >> (action & KIND_BITS) & 1])
+    best, shortest = PASS, distance(hand, forms, melds)
+    kind = deal.tile & KIND_BITS
+    for action in options:
+        verb = action & VERBS
+        if verb not in (CHOW, PUNG):
+            continue
+        meld = (PUNG_SET if verb == PUNG else CHOW_SET) | (action & KIND_BITS) | OPEN
+        first, second = used_from_hand(action, kind)
+        left = distance(hand.minus(first).minus(second), forms, (*melds, meld))
+        if left < shortest:
+            best, shortest = action, left
+    return best
 
 
 def peers() -> Iterator[tuple[str, Callable[[], list[Contestant]]]]:

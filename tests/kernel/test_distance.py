@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mahjong.shanten import Shanten
 
+from manywinds.books import book, books
 from manywinds.kernel.forms import Form, Regular, with_melds
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
@@ -21,6 +22,7 @@ from manywinds.kernel.shape import (
     discards,
     distance,
     distance_of,
+    nearest_without,
     used_up,
     useful,
     waits,
@@ -129,6 +131,19 @@ def test_a_discard_never_brings_the_hand_nearer_and_takes_it_at_most_one_away(
     after = [distance(hand.minus(kind), forms, melds) for kind in kinds_in(hand.kinds())]
     assert now <= min(after) <= max(after) <= now + 1
     assert min(after) == max(now, 0)  # a hand one tile too large always has a tile to spare
+
+
+@given(
+    hands(over=2), st.sampled_from([each for name in books() if (each := book(name).forms)]), st.integers(min_value=1)
+)
+def test_the_nearest_discards_are_those_that_leave_the_shortest_distance(
+    given_hand: tuple[Hand, tuple[int, ...]], forms: tuple[Form, ...], chosen: int
+) -> None:
+    hand, melds = given_hand
+    kinds = hand.kinds() & chosen or hand.kinds()
+    after = {kind: distance(hand.minus(kind), forms, melds) for kind in kinds_in(kinds)}
+    shortest = min(after.values())
+    assert kinds_in(nearest_without(hand, kinds, forms, melds)) == [kind for kind in after if after[kind] == shortest]
 
 
 @settings(deadline=None, max_examples=200)

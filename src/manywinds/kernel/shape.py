@@ -77,6 +77,17 @@ def useful(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> 
     return mask
 
 
+def nearest_without(hand: Hand, kinds: int, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> int:
+    """Those of the kinds, a mask of some the hand holds, whose discard leaves it nearest to ready."""
+    # Some tile can always be spared, and no discard takes a hand more than one tile away.
+    now: i64 = max(distance(hand, forms, melds), 0)
+    found: i64 = 0
+    for kind in kinds_in(kinds):
+        if near(hand.minus(kind), forms, melds, now):
+            found |= shifted(1, kind)
+    return found or kinds
+
+
 class Discard:
     """What one discard leaves: the distance then, the useful kinds, and how many such tiles are unseen by the hand."""
 
