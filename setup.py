@@ -1,6 +1,6 @@
-"""Compile the core with mypyc where that is possible; otherwise install the same files as plain Python.
+"""Compile the package with mypyc where that is possible; otherwise install the same files as plain Python.
 
-`MANYWINDS_PURE=1` asks for plain Python. The core is `kernel`, `rules` and `books`; see docs/decisions/003.
+`MANYWINDS_PURE=1` asks for plain Python. Compiled are `kernel`, `rules`, `books` and `play`; see docs/decisions/003.
 """
 
 import json
@@ -15,14 +15,16 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-CORE = ("kernel", "rules", "books")
-INTERPRETED = {"native.py"}
+COMPILED = ("kernel", "rules", "books", "play")
+# The compiler's own words, and the laws, which people run on books and bots that are not compiled.
+INTERPRETED = {"kernel/native.py", "play/laws.py"}
 ROOT = Path(__file__).parent
 
 
-def core_files() -> list[str]:
-    files = [path for part in CORE for path in sorted(Path("src/manywinds", part).rglob("*.py"))]
-    return [str(path) for path in files if path.name not in INTERPRETED]
+def compiled_files() -> list[str]:
+    root = Path("src/manywinds")
+    files = [path for part in COMPILED for path in sorted((root / part).rglob("*.py"))]
+    return [str(path) for path in files if path.relative_to(root).as_posix() not in INTERPRETED]
 
 
 def has_compiler() -> bool:
@@ -77,7 +79,7 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    found = mypycify(["--strict", *core_files()], opt_level="3", debug_level="0")
+    found = mypycify(["--strict", *compiled_files()], opt_level="3", debug_level="0")
     if sys.platform.startswith("linux"):
         for extension in found:
             # Without this no function of a shared library is ever inlined into another; it is worth a third.

@@ -49,6 +49,7 @@ from manywinds.books import books
 from manywinds.kernel.action import UNNAMED, action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.kernel.native import mypyc_attr
 from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import WIND_LETTERS, tile_text
@@ -101,6 +102,7 @@ class Fair:
         return Random(self.seed)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Recorder:
     """Plays a match and writes it down."""
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from manywinds.kernel.action import action_of
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.kernel.native import mypyc_attr
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.wall import Wall
 from manywinds.play.match import Match
@@ -35,6 +36,7 @@ LONGEST_LINE = 500
 HEAD_WORDS = ("book", "option", "player", "table", "source", "begin")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Watcher:
     """Who looks on while a record is played again."""
 
