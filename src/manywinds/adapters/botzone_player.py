@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from manywinds.adapters.botzone_talk import Asked
-from manywinds.adapters.botzone_words import NOTHING, Answer, answer_words, is_asked, parsed, tile_of
+from manywinds.adapters.botzone_words import NOTHING, Answer, answer_words, chow_start, is_asked, parsed, tile_of
 from manywinds.adapters.imported import ForeignError
 from manywinds.adapters.unseen import Unseen
 from manywinds.books import book
@@ -105,8 +105,8 @@ class Player:
             self._discards(player, tiles[0])
         elif verb == "PENG" and len(tiles) == 1:
             self._takes(player, PUNG | self._open(), tiles[0])
-        elif verb == "CHI" and len(tiles) == 2 and tiles[0]:
-            self._takes(player, CHOW | (tiles[0] - 1), tiles[1])
+        elif verb == "CHI" and len(tiles) == 2:
+            self._takes(player, CHOW | chow_start(tiles[0]), tiles[1])
         elif verb == "GANG" and not tiles:
             self._kong(player)
         elif verb == "BUGANG" and len(tiles) == 1:

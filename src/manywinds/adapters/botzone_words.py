@@ -65,6 +65,18 @@ def word_of(tile: int) -> str:
     return WORDS[tile & KIND_BITS]
 
 
+def is_middle(kind: int) -> bool:
+    """A chow can have this kind in its middle."""
+    return kind < HONOUR_START and kind % 9 in range(1, 8)
+
+
+def chow_start(middle: int) -> int:
+    """The first kind of the chow that is named by its middle one."""
+    if not is_middle(middle):
+        raise ForeignError(f"{word_of(middle)} is not the middle of a chow.")
+    return middle - 1
+
+
 def answer_words(answer: Answer, phase: int) -> str:
     """What a player says who does this. In the turn a concealed kong names its tile."""
     verb, kind = answer.action & VERBS, answer.action & KIND_BITS
@@ -97,8 +109,8 @@ def parsed(text: object, open_kind: int) -> Answer:
         return Answer(verbs[verb] | tiles[0])
     if verb == "PENG":
         return Answer(PUNG | open_kind, DISCARD | tiles[0])
-    if verb == "CHI" and tiles[0] < HONOUR_START and tiles[0] % 9 in range(1, 8):
-        return Answer(CHOW | (tiles[0] - 1), DISCARD | tiles[1])
+    if verb == "CHI" and is_middle(tiles[0]):
+        return Answer(CHOW | chow_start(tiles[0]), DISCARD | tiles[1])
     if verb == "GANG" and not tiles:
         return Answer(KONG | open_kind)
     raise Foul(f"{quoted(text)} is no answer to another's tile.")
