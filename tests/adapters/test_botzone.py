@@ -343,38 +343,40 @@ def test_many_games_are_read_from_one_file_and_a_wrong_one_does_not_stop_them(tm
 # What cannot be read.
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        b"",
-        b"hello",
-        b"{",
-        b"[",
-        b"{}",
-        b"[]",
-        b"5",
-        b'{"logs": 5}',
-        b'{"logs": []}',
-        b'[{"output": 5}]',
-        b'[{"output": {"display": {"action": "HUANG"}}}]',
-        b'{"logs": [{"output": {"display": {"action": "INIT", "quan": 9}}}]}',
-        b"\xff\xfe",
-        b"\x1f\x8bxx",
-        gzip.compress(b"Match x\n" * 100)[:-20],
-        b"Match x",
-        b"Match x\nHuang",
-        b"Match x\nPlayer 0 Deal W1 W2",
-        b"Match x\nScore 0 0 0 0",
-        b"Match x\n" + b"Wind 0\n" * 2000,
-        b"\n" * 2000,
-        b"Match " + b"x" * 3_000_000,
-        b"[" * 100_000,
-        gzip.compress(b"\0" * 30_000_000),
-        b'{"a":"' + b"x" * 3_000_000,
-    ],
-)
-def test_a_file_that_is_no_game_is_refused_in_a_sentence(text: bytes, tmp_path: Path) -> None:
-    file = write(tmp_path, text)
+BROKEN = {
+    "nothing": b"",
+    "words": b"hello",
+    "open object": b"{",
+    "open list": b"[",
+    "empty object": b"{}",
+    "empty list": b"[]",
+    "number": b"5",
+    "no log": b'{"logs": 5}',
+    "empty log": b'{"logs": []}',
+    "no output": b'[{"output": 5}]',
+    "end first": b'[{"output": {"display": {"action": "HUANG"}}}]',
+    "wrong wind": b'{"logs": [{"output": {"display": {"action": "INIT", "quan": 9}}}]}',
+    "no text": b"\xff\xfe",
+    "badly packed": b"\x1f\x8bxx",
+    "cut off": gzip.compress(b"Match x\n" * 100)[:-20],
+    "no game": b"Match x",
+    "end without deal": b"Match x\nHuang",
+    "short hand": b"Match x\nPlayer 0 Deal W1 W2",
+    "score without end": b"Match x\nScore 0 0 0 0",
+    "many lines": b"Match x\n" + b"Wind 0\n" * 2000,
+    "empty lines": b"\n" * 2000,
+    "long line": b"Match " + b"x" * 3_000_000,
+    "deep": b"[" * 100_000,
+    "bomb": gzip.compress(b"\0" * 30_000_000),
+    "long text": b'{"a":"' + b"x" * 3_000_000,
+    "empty lines in JSON": b"{" + b"\n" * 3_000_000,
+    "many numbers": b"[" + b"1," * 100_000 + b"1]",
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_file_that_is_no_game_is_refused_in_a_sentence(what: str, tmp_path: Path) -> None:
+    file = write(tmp_path, BROKEN[what])
     with pytest.raises(ForeignError, match=r"^[^\n]{5,300}\.$"):
         raise_first(file)
 

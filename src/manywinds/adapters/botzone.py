@@ -36,6 +36,8 @@ from manywinds.kernel.errors import quoted
 from manywinds.kernel.tiles import WIND_LETTERS
 
 MOST_ROWS: Final = 2000
+MOST_GAMES: Final = 10_000
+"""Games in one list; lines have no such limit."""
 MOST_POINTS: Final = 10_000
 
 Row = dict[str, Any]
@@ -69,8 +71,8 @@ def _is_json(line: str) -> bool:
 
 def _each(value: Any, name: str) -> Iterator[ToldGame | ForeignError]:
     """The games of a JSON value: one, or a list of them."""
-    many = isinstance(value, list) and not any(isinstance(each, dict) and "output" in each for each in value)
-    for each in value if many else [value]:
+    many = isinstance(value, list) and (not value or (isinstance(value[0], dict) and "output" not in value[0]))
+    for each in rows(value, "Games", most=MOST_GAMES) if many else [value]:
         try:
             yield told(each, name)
         except ForeignError as fault:
