@@ -320,6 +320,39 @@ def test_a_log_is_read_in_every_form(form: Callable[[Any], str | bytes], tmp_pat
     assert what_happened(agreed(found)) == what_happened(played(1))
 
 
+def test_turns_of_other_collections_are_read() -> None:
+    value = log(1)
+    rows = value["logs"]
+    turns = [
+        {
+            "display": rows[place]["output"]["display"],
+            "request": rows[place]["output"]["content"],
+            **(
+                {"responses": {seat: each["response"] for seat, each in rows[place + 1].items()}}
+                if rows[place + 1 :]
+                else {}
+            ),
+        }
+        for place in range(0, len(rows), 2)
+    ]
+    game = {"game_id": "abc", "quan": 0, "wall": value["initdata"]["walltiles"].split(), "turns": turns}
+    found = from_log(game)
+    assert what_happened(agreed(found)) == what_happened(played(1))
+    assert (found.walls, found.game.name) == (1, "abc")
+
+
+def test_a_kong_may_go_without_its_tile() -> None:
+    kongs = 0
+    for number in range(12):
+        value = log(number, "random")
+        for row in value["logs"][::2]:
+            if row["output"]["display"]["action"] == "GANG":
+                del row["output"]["display"]["tile"]
+                kongs += 1
+        assert what_happened(agreed(from_log(value))) == what_happened(played(number, "random"))
+    assert kongs
+
+
 def test_dealt_tiles_are_read_from_requests_where_nothing_shows_them() -> None:
     value = log(1)
     del value["logs"][2]["output"]["display"]["hand"]
