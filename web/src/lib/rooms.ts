@@ -1,0 +1,28 @@
+/** Rooms as the page makes them. */
+
+import { api } from "../api/client";
+import type { Room, RoomWish } from "../api/schema";
+import { router } from "./router.svelte";
+
+/** The address of a room in this page; the key lets friends in. */
+export function roomPath(room: Pick<Room, "id" | "key">): string {
+  const key = room.key ? `?key=${encodeURIComponent(room.key)}` : "";
+  return `/rooms/${encodeURIComponent(room.id)}${key}`;
+}
+
+export async function makeRoom(wish: RoomWish): Promise<void> {
+  const room = await api.newRoom(wish);
+  router.go(roomPath(room));
+}
+
+type Wishes = Partial<Pick<RoomWish, "options" | "clock" | "judged">> & { bot?: string };
+
+/** Sit down with three bots at once. */
+export async function playBots(book: string, wishes: Wishes = {}): Promise<void> {
+  const bot = wishes.bot ?? (await api.bots())[0]?.name ?? "simple";
+  const { options = {}, clock = false, judged = false } = wishes;
+  const seats = ["me", `bot:${bot}`, `bot:${bot}`, `bot:${bot}`];
+  const room = await api.newRoom({ book, options, seats, clock, public: false, judged });
+  if (room.state === "waiting") await api.start(room.id, bot, room.key);
+  router.go(roomPath(room));
+}
