@@ -68,7 +68,6 @@ export function offerOf(legal: readonly Choice[]): Offer {
   }
   const rank = (choice: Choice): number => (BAR.indexOf(choice.verb) + BAR.length) % BAR.length;
   offer.bar.sort((one, other) => rank(one) - rank(other));
-  // A bar with nothing but a pass on it asks for nothing worth asking.
   return offer;
 }
 
@@ -118,6 +117,12 @@ export function lastDiscard(view: View, events: readonly Event[], before: Spot |
   if (found === null && view.phase === "claim") found = end(view.turn);
   const river = found && view.seats.find((seat) => seat.wind === found.wind)?.river;
   return river && found && found.place < river.length ? found : null;
+}
+
+/** What is told of an event; that others draw goes without saying, and an own draw names its tile. */
+export function tellingOf(event: Event, view: View, drew: (tile: string) => string): string | null {
+  if (event.kind !== "draw") return event.text || null;
+  return view.kind === "seat" && event.seat === view.wind && view.drawn ? drew(view.drawn) : null;
 }
 
 export interface Person {
