@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import lock from "../package-lock.json";
 import { address } from "../src/api/client";
 import { waitBefore } from "../src/api/live.svelte";
 import { fill } from "../src/lib/i18n.svelte";
@@ -60,5 +61,14 @@ describe("a lost connection", () => {
     expect(waits).toEqual([...waits].sort((one, other) => one - other));
     expect(waits[0]).toBeLessThan(1000);
     expect(waitBefore(50, 1)).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe("the list of packages", () => {
+  it("names what they hold, not where they were fetched", () => {
+    const packages = Object.values(lock.packages as Record<string, { resolved?: string; integrity?: string }>).slice(1);
+    expect(packages.length).toBeGreaterThan(10);
+    expect(packages.filter((each) => each.resolved !== undefined)).toEqual([]);
+    expect(packages.filter((each) => each.integrity === undefined)).toEqual([]);
   });
 });
