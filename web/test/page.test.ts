@@ -71,4 +71,10 @@ describe("the list of packages", () => {
     expect(packages.filter((each) => each.resolved !== undefined)).toEqual([]);
     expect(packages.filter((each) => each.integrity === undefined)).toEqual([]);
   });
+
+  it("has those of every system, not only of the one it was written on", () => {
+    const names = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, "")));
+    const wanted = Object.values(lock.packages as Record<string, { optionalDependencies?: object }>);
+    expect(wanted.flatMap((each) => Object.keys(each.optionalDependencies ?? {})).filter((name) => !names.has(name))).toEqual([]);
+  });
 });
