@@ -67,7 +67,7 @@ describe("a connection to a table", () => {
     live.act("discard 1m");
     line().break();
     expect(live.status).toBe("lost");
-    vi.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(1_000);
     expect(Line.all).toHaveLength(2);
     line().tell(state(3));
     expect(live.status).toBe("open");
@@ -78,7 +78,7 @@ describe("a connection to a table", () => {
     const live = opened();
     live.act("discard 1m");
     line().break();
-    vi.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(1_000);
     line().tell(state(4));
     expect(line().sent).toEqual([]);
     expect(live.pending).toBeNull();
