@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -46,7 +47,7 @@ def create_app(house: House | None = None) -> FastAPI:
         app.include_router(part.router)
     app.add_api_route("/healthz", health, tags=["server"])
     app.mount("/", Page())
-    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    setattr(app, "openapi", lambda: describe(app))  # noqa: B010 - it is FastAPI's way to replace it
     return app
 
 
@@ -98,6 +99,8 @@ def run(settings: Settings) -> None:
         raise
     address = f"http://{settings.host}:{listener.getsockname()[1]}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
+    # The thread of the store hands the interpreter back and forth many times in a transaction: let it not wait long.
+    sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         create_app(house),
         log_level="warning",
