@@ -2,17 +2,30 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := $(shell find src/manywinds -name '*.py' -o -name '*.toml' -o -path '*/page/*' -type f)
+CORE := $(shell find src/manywinds -name '*.py' -o -name '*.toml')
+PAGE := src/manywinds/server/page/index.html
+WEB := $(shell find web -name node_modules -prune -o -name openapi.json -o -type f -print)
+# A Node of the virtual environment, where there is one, goes before that of the machine.
+NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 WORKERS ?= auto
 DEALS ?= 1000000
 
-.PHONY: play test check format bench laws deals golden docs clean help
+# Vite needs this much.
+NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
+
+.PHONY: play page types test check format bench laws deals golden docs clean help
 
 help: ## Show this list.
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
 
 play: $(VENV)/.installed ## Set everything up and serve the page.
 	$(BIN)/manywinds serve
+
+page: $(PAGE) ## Build the page.
+
+types: $(VENV)/.installed web/node_modules/.installed ## Write the page's types anew from those of the server.
+	$(BIN)/python -m manywinds.server.openapi > web/openapi.json
+	$(NPM) run --silent types
 
 # All tests run on the package as installed, compiled if possible; those of the core then on the plain files too, where
 # coverage can be seen.
@@ -21,6 +34,8 @@ test: $(VENV)/.tools $(VENV)/.installed ## Set everything up and run all checks 
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/vulture
+	$(NPM) run --silent check
+	$(NPM) run --silent test
 	$(BIN)/python -m pytest -n $(WORKERS)
 	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS) --cov
 
@@ -54,15 +69,27 @@ docs: $(VENV)/.docs $(VENV)/.installed ## Build the documentation into site/.
 	$(BIN)/mkdocs build --strict
 
 clean: ## Remove everything that was built.
-	rm -rf $(VENV) build dist site *.egg-info src/*.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site web/node_modules src/manywinds/server/page *.egg-info src/*.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	touch $@
 
+# Where the machine has no Node that is new enough, one comes from PyPI.
+$(VENV)/.node: $(VENV)/.made
+	{ $(NODE_IS_NEW) && npm --version; } > /dev/null 2>&1 || $(BIN)/python -m pip install --quiet --group page
+	touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.node
+	$(NPM) ci --silent
+	touch $@
+
+$(PAGE): $(WEB) web/node_modules/.installed
+	$(NPM) run --silent build
+
 # The core is compiled here if there is a C compiler; without one the same files are installed as they are.
-$(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py README.md $(CORE)
+$(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py README.md $(CORE) $(PAGE)
 	rm -rf build
 	$(BIN)/python -m pip install --quiet .
 	touch $@

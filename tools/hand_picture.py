@@ -1,6 +1,6 @@
 """Draw the scored hand of the README as one self-contained SVG.
 
-    python tools/hand_picture.py [--sprite src/manywinds/server/page/tiles.svg] [--out docs/hand.svg]
+    python tools/hand_picture.py [--sprite web/public/tiles.svg] [--out docs/hand.svg]
 
 Only the symbols used are taken from the sprite (see tools/tiles.py); nothing outside the file is referred to.
 """
@@ -90,8 +90,7 @@ def sheet(top: float) -> str:
 def picture(sprite: str) -> str:
     used = sorted({tile for one in [*SETS, WINNING] for tile in tiles(one)})
     symbols = dict(re.findall(r'(?m)^<symbol id="t-(\w+)"(.*)</symbol>$', sprite))
-    bare = {tile: re.sub(r'<g display="var\(--tile-index.*?</g>', "", symbols[tile]) for tile in used}
-    defs = "\n".join(f'<symbol id="t-{tile}"{drawing}</symbol>' for tile, drawing in bare.items())
+    defs = "\n".join(f'<symbol id="t-{tile}"{symbols[tile]}</symbol>' for tile in used)
     lines = ", ".join(f"{name} {value}" for name, _, value in LINES)
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     return "\n".join(
@@ -114,7 +113,7 @@ def picture(sprite: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Draw the scored hand of the README.")
-    parser.add_argument("--sprite", type=Path, default=Path("src/manywinds/server/page/tiles.svg"))
+    parser.add_argument("--sprite", type=Path, default=Path("web/public/tiles.svg"))
     parser.add_argument("--out", type=Path, default=Path("docs/hand.svg"))
     options = parser.parse_args()
     options.out.write_text(picture(options.sprite.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,6 +1,6 @@
 """Draw the mahjong tiles: one SVG sprite, one <symbol> a tile.
 
-    python tools/tiles.py FONT [--face N] [--out src/manywinds/server/page/tiles.svg]
+    python tools/tiles.py FONT [--face N] [--out web/public/tiles.svg]
 
 FONT is a serif CJK font file. The sprite in this repository was made from NotoSerifCJK-Bold.ttc of the Debian
 package fonts-noto-cjk (Noto Serif CJK, SIL Open Font License 1.1); only outlines of the few signs on the tiles
@@ -9,8 +9,7 @@ Everything else is drawn below.
 
 A symbol is 90 wide and 130 high: a 3:4 face of 90 x 120 and below it an edge of 10, ivory then jade. Ids are
 `t-` and the tile as we write it: t-1m … t-9m, t-1p, t-1s, t-1z … t-7z, t-1f … t-8f, red fives t-0m t-0p t-0s, and
-t-back. The corner index is part of each symbol and hidden; a page shows it with `--tile-index: inline` on any
-element around the tiles (custom properties reach into <use>, selectors do not).
+t-back. The page lays the corner index over them, in the alphabet its reader chose.
 """
 
 from __future__ import annotations
@@ -401,28 +400,20 @@ def red_five(drawing: str) -> str:
     return rect(4.5, 4.5, WIDTH - 9, FACE - 9, 4, "none", RED, 1.8) + drawing
 
 
-def index(signs: Signs, text: str, colour: str = BLACK) -> str:
-    """One sign, or a numeral with its suit under it, on a plate of face colour in the corner."""
-    middle = 9 if text[-1] in "ps" else 11.5  # m and the winds need more room, and have it
-    plate = rect(2, 2, 2 * middle - 4, 20 if len(text) == 1 else 36, 4, IVORY)
-    letters = "".join(signs(c, middle, y, size, colour) for c, y, size in zip(text, (12.5, 30), (22, 17), strict=False))
-    return f'<g display="var(--tile-index,none)">{plate}{letters}</g>'
-
-
 def tiles(signs: Signs) -> dict[str, str]:
     """Every face, by its notation."""
     faces: dict[str, str] = {}
     for i in range(1, 10):
-        faces[f"{i}m"] = characters(signs, i) + index(signs, f"{i}m")
-        faces[f"{i}p"] = dots(i) + index(signs, f"{i}p")
-        faces[f"{i}s"] = bamboo(i) + index(signs, f"{i}s")
-    for i, letter in enumerate("ESWN GR", 1):  # the white dragon, an empty frame, needs none
-        faces[f"{i}z"] = honour(signs, i) + (index(signs, letter) if letter != " " else "")
+        faces[f"{i}m"] = characters(signs, i)
+        faces[f"{i}p"] = dots(i)
+        faces[f"{i}s"] = bamboo(i)
+    for i in range(1, 8):
+        faces[f"{i}z"] = honour(signs, i)
     for i in range(1, 9):
         faces[f"{i}f"] = bonus(signs, i)
     fives = {"m": characters(signs, 5, red=True), "p": dots(5, red=True), "s": bamboo(5, red=True)}
     for suit, drawing in fives.items():
-        faces[f"0{suit}"] = red_five(drawing) + index(signs, f"5{suit}", RED)
+        faces[f"0{suit}"] = red_five(drawing)
     return faces
 
 
@@ -436,7 +427,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draw the tiles as one SVG sprite.")
     parser.add_argument("font", type=Path, help="a serif CJK font file (.otf, .ttf or .ttc)")
     parser.add_argument("--face", type=int, default=0, help="which face of a .ttc collection (default 0)")
-    parser.add_argument("--out", type=Path, default=Path("src/manywinds/server/page/tiles.svg"))
+    parser.add_argument("--out", type=Path, default=Path("web/public/tiles.svg"))
     options = parser.parse_args()
     options.out.write_text(sprite(Signs(options.font, options.face)), encoding="utf-8")
 

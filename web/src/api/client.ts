@@ -1,0 +1,93 @@
+/** The server's questions and answers. A refusal becomes an `ApiError` whose message is the server's sentence. */
+
+import { language, t } from "../lib/i18n.svelte";
+import type {
+  Book,
+  BookCard,
+  BotCard,
+  Me,
+  RecordId,
+  Replay,
+  ReplayDealFrames,
+  Room,
+  RoomCard,
+  RoomWish,
+  ScoreResult,
+  ScoreResults,
+} from "./schema";
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    /** The status of the answer; 0 where there was none. */
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+type Query = Record<string, string | undefined>;
+
+/** An address below /api, with what it asks for; the parts are escaped. */
+export function address(parts: readonly (string | number)[], query: Query = {}): string {
+  const found = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") found.set(name, value);
+  const path = ["", "api", ...parts.map((part) => encodeURIComponent(part))].join("/");
+  return found.size ? `${path}?${found}` : path;
+}
+
+async function ask(method: string, url: string, body?: unknown): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(t("error.offline"), 0);
+  }
+  if (!answer.ok) throw new ApiError(await refusal(answer), answer.status);
+  return answer;
+}
+
+async function refusal(answer: Response): Promise<string> {
+  try {
+    const told: unknown = await answer.json();
+    if (typeof told === "object" && told !== null && "detail" in told && typeof told.detail === "string") return told.detail;
+  } catch {
+    // Not one of our own answers.
+  }
+  return answer.status === 404 ? t("error.missing") : t("error.server", { status: answer.status });
+}
+
+async function get<Answer>(parts: readonly (string | number)[], query: Query = {}): Promise<Answer> {
+  return (await (await ask("GET", address(parts, query))).json()) as Answer;
+}
+
+async function post<Answer>(parts: readonly (string | number)[], body: unknown = {}, query: Query = {}): Promise<Answer> {
+  return (await (await ask("POST", address(parts, query), body)).json()) as Answer;
+}
+
+const spoken = (): Query => ({ lang: language() });
+
+export const api = {
+  me: () => get<Me>(["me"], spoken()),
+  callMe: (name: string) => post<Me>(["me"], { name }, spoken()),
+  books: () => get<BookCard[]>(["books"], spoken()),
+  book: (id: string) => get<Book>(["books", id], spoken()),
+  score: (hand: object) => post<ScoreResult>(["score"], { case: hand, lang: language() }),
+  scoreAll: (hand: object) => post<ScoreResults>(["score", "all"], { case: hand, lang: language() }),
+  bots: () => get<BotCard[]>(["bots"], spoken()),
+  rooms: () => get<RoomCard[]>(["rooms"], spoken()),
+  newRoom: (wish: RoomWish) => post<Room>(["rooms"], wish, spoken()),
+  room: (id: string, key?: string) => get<Room>(["rooms", id], { key, ...spoken() }),
+  sit: (id: string, person: number, key?: string) => post<Room>(["rooms", id, "sit"], { person }, { key, ...spoken() }),
+  stand: (id: string, key?: string) => post<Room>(["rooms", id, "stand"], {}, { key, ...spoken() }),
+  start: (id: string, fill: string | null, key?: string) => post<Room>(["rooms", id, "start"], { fill }, { key, ...spoken() }),
+  rematch: (id: string, key?: string) => post<Room>(["rooms", id, "rematch"], {}, { key, ...spoken() }),
+  recordText: async (id: string) => (await ask("GET", address(["records", id]))).text(),
+  upload: (text: string) => post<RecordId>(["records"], { text }, spoken()),
+  replay: (id: string) => get<Replay>(["replays", id], spoken()),
+  replayDeal: (id: string, deal: number) => get<ReplayDealFrames>(["replays", id, "deals", deal], spoken()),
+};

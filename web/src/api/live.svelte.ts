@@ -1,0 +1,183 @@
+/** The connection to a table. It heals itself: every state is complete, so a new connection needs nothing but one. */
+
+import type { Act, AskHint, Hints, LiveOut, NextDeal, Ping, State, TakeBack } from "./schema";
+
+type Without<Message> = Message extends unknown ? Omit<Message, "n"> : never;
+type Wish = Without<Act | NextDeal | AskHint | TakeBack | Ping>;
+
+export type LiveStatus = "connecting" | "open" | "lost" | "closed";
+
+/** The server does not let us in, and has said why: trying again would change nothing. */
+const DOOR_CLOSED = 4403;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8_000;
+const PING_EVERY = 12_000;
+const SILENCE = 30_000;
+
+/** Milliseconds before the next try: doubling, with a little chance so that a whole club does not come at once. */
+export function waitBefore(tries: number, chance: number): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.75 + 0.5 * chance);
+}
+
+export class Live {
+  state = $state.raw<State | null>(null);
+  status = $state<LiveStatus>("connecting");
+  hints = $state.raw<Hints | null>(null);
+  /** Why the last wish was refused. */
+  refusal = $state<string | null>(null);
+  /** The action that was sent and is not yet acknowledged. */
+  pending = $state.raw<{ n: number; turn: number; action: string; stored: boolean } | null>(null);
+  /** When the last state came, to count clocks down from. */
+  since = $state(0);
+
+  #url: () => string;
+  #socket: WebSocket | null = null;
+  #n = 0;
+  #tries = 0;
+  #heard = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+
+  constructor(url: () => string) {
+    this.#url = url;
+  }
+
+  open(): void {
+    this.status = "connecting";
+    this.#pulse = setInterval(() => this.#beat(), PING_EVERY);
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#connect();
+  }
+
+  close(): void {
+    this.status = "closed";
+    clearInterval(this.#pulse);
+    clearTimeout(this.#retry);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#drop();
+  }
+
+  /** Connect anew, for example in another language. */
+  renew(): void {
+    if (this.status === "closed") return;
+    this.#tries = 0;
+    this.#connect();
+  }
+
+  act(action: string): void {
+    const state = this.state;
+    if (!state || this.pending?.turn === state.turn) return;
+    this.refusal = null;
+    this.hints = null;
+    this.pending = { n: this.#send({ type: "act", turn: state.turn, action }), turn: state.turn, action, stored: false };
+  }
+
+  next(): void {
+    this.#send({ type: "next" });
+  }
+
+  askHint(): void {
+    this.#send({ type: "hint" });
+  }
+
+  takeBack(): void {
+    this.#send({ type: "back" });
+  }
+
+  #send(wish: Wish): number {
+    const n = ++this.#n;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ ...wish, n }));
+    return n;
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    this.#drop();
+    const socket = new WebSocket(this.#url());
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.onmessage = (message) => {
+      if (typeof message.data === "string") this.#hear(JSON.parse(message.data) as LiveOut["message"]);
+    };
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return;
+      if (event.code === DOOR_CLOSED) this.close();
+      else this.#lose();
+    };
+  }
+
+  /** Let go of the socket without being told about it. */
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    socket.close();
+  }
+
+  #lose(): void {
+    if (this.status === "closed") return;
+    this.#drop();
+    // The first breath of a connection is not yet a loss.
+    if (this.state !== null || this.#tries > 0) this.status = "lost";
+    this.#retry = setTimeout(() => this.#connect(), waitBefore(this.#tries++, Math.random()));
+  }
+
+  #beat(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.#heard > SILENCE) this.#lose();
+    else this.#send({ type: "ping" });
+  }
+
+  /** The network or the reader is back: do not wait any longer. */
+  #hurry = (): void => {
+    if (this.status !== "lost" || document.visibilityState === "hidden") return;
+    this.#tries = 0;
+    this.#connect();
+  };
+
+  #hear(message: LiveOut["message"]): void {
+    this.#heard = Date.now();
+    switch (message.type) {
+      case "state":
+        this.#take(message);
+        break;
+      case "ack":
+        if (this.pending?.n === message.n) this.pending = { ...this.pending, stored: true };
+        break;
+      case "refused":
+        if (this.pending && message.n === this.pending.n) this.pending = null;
+        this.refusal = message.reason;
+        break;
+      case "hint":
+        this.hints = message;
+        break;
+    }
+  }
+
+  #take(state: State): void {
+    const fresh = this.status !== "open";
+    // Whoever was only cut off has not left: the bot that played meanwhile gives the seat back.
+    const cutOff = this.status === "lost" && document.visibilityState === "visible";
+    if (cutOff && state.room.seats.some((seat) => seat.you && seat.bot_plays)) this.#send({ type: "back" });
+    if (this.state && this.state.turn !== state.turn) this.hints = null;
+    this.status = "open";
+    this.#tries = 0;
+    this.since = Date.now();
+    this.state = state;
+    const pending = this.pending;
+    if (!pending) return;
+    if (pending.turn !== state.turn || pending.stored) this.pending = null;
+    // The connection broke before the answer came: if the same decision is still open, say it again.
+    else if (fresh) this.pending = { ...pending, n: this.#send({ type: "act", turn: pending.turn, action: pending.action }) };
+  }
+}
+
+/** Where the live connection of a room is. */
+export function liveUrl(room: string, query: Record<string, string>): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/rooms/${encodeURIComponent(room)}/live?${new URLSearchParams(query)}`;
+}

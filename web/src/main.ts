@@ -1,0 +1,18 @@
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { followLanguage, speak } from "./lib/i18n.svelte";
+import { router } from "./lib/router.svelte";
+import { settings } from "./lib/settings.svelte";
+
+async function start(): Promise<void> {
+  document.documentElement.dataset.theme = settings.theme;
+  // The words first, so that nothing is shown in another language and then replaced.
+  await speak(settings.language).catch(() => undefined);
+  followLanguage();
+  router.follow();
+  const target = document.getElementById("app");
+  if (target) mount(App, { target });
+}
+
+void start();

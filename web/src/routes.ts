@@ -1,0 +1,28 @@
+/** Which page stands at which address. Pages come when they are asked for. */
+
+import type { Component } from "svelte";
+import type { Key } from "./lib/i18n.svelte";
+
+export interface PageProps {
+  params: Record<string, string>;
+}
+
+export interface Route {
+  pattern: string;
+  title: Key;
+  /** The table fills the window; other pages scroll. */
+  full?: boolean;
+  load: () => Promise<{ default: Component<PageProps> }>;
+}
+
+export const ROUTES: readonly Route[] = [
+  { pattern: "/", title: "nav.home", load: () => import("./pages/Home.svelte") },
+  { pattern: "/play/:book?", title: "nav.play", load: () => import("./pages/NewTable.svelte") },
+  { pattern: "/rooms/:id", title: "nav.table", full: true, load: () => import("./pages/RoomPage.svelte") },
+  { pattern: "/score/:book?", title: "nav.score", load: () => import("./pages/Score.svelte") },
+  { pattern: "/rules/:book?/:clause?", title: "nav.rules", load: () => import("./pages/Rules.svelte") },
+  { pattern: "/replays/:id?/:deal?/:step?", title: "nav.replays", load: () => import("./pages/Replays.svelte") },
+];
+
+/** What stands where nothing else does. */
+export const MISSING: Route = { pattern: "", title: "nav.missing", load: () => import("./pages/Missing.svelte") };
