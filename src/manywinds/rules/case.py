@@ -12,8 +12,9 @@ from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RED
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
-from manywinds.rules.pay import NOBODY, Table
+from manywinds.rules.pay import NOBODY, Settlement, Table
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
 
 FIELDS: Final = (
     "id", "book", "hand", "melds", "winning_tile", "self_draw", "discarder", "winner", "seat_wind", "round_wind",
@@ -78,24 +79,38 @@ def score_case(row: Row, book: Rulebook) -> Row:
     """The result of a case, faults included."""
     result: Row = {"id": row.get("id"), "ok": False, "error": None}
     try:
-        for field in _EXTRAS:
-            if row.get(field) and field not in book.extras:
-                raise HandError(f"{field!r} means nothing in {book.id}.")
-        lost = _lost(row)
-        if lost and book.losers is None:
-            raise HandError(f"'winner' means nothing in {book.id}: only winners score.")
-        case = read_case(row)
-        options = {name: book.options.get(name).read(value) for name, value in case.options.items()}
-        edition = book.with_options(options)
-        score = edition.score_loser(case.win) if lost else edition.score(case.win)
-        found = score.to_dict()
-        if case.table is not None and score.legal:
-            found["payments"] = edition.settle(score, case.table).to_dict()
-        result.update(found)
+        found = judge_case(row, book)
+        result.update(found.score.to_dict())
+        if found.settlement is not None:
+            result["payments"] = found.settlement.to_dict()
         result["ok"] = True
     except ManywindsError as fault:
         result["error"] = str(fault)
     return result
+
+
+class Judged(NamedTuple):
+    """What a case comes to: the score, and the payments if it says who paid."""
+
+    score: Score
+    settlement: Settlement | None
+
+
+def judge_case(row: Row, book: Rulebook) -> Judged:
+    """The score and the payments of a case. One that cannot be read raises."""
+    for field in _EXTRAS:
+        if row.get(field) and field not in book.extras:
+            raise HandError(f"{field!r} means nothing in {book.id}.")
+    lost = _lost(row)
+    if lost and book.losers is None:
+        raise HandError(f"'winner' means nothing in {book.id}: only winners score.")
+    case = read_case(row)
+    options = {name: book.options.get(name).read(value) for name, value in case.options.items()}
+    edition = book.with_options(options)
+    score = edition.score_loser(case.win) if lost else edition.score(case.win)
+    if case.table is None or not score.legal:
+        return Judged(score, None)
+    return Judged(score, edition.settle(score, case.table))
 
 
 def _lost(row: Row) -> bool:

@@ -1,78 +1,109 @@
-"""The application: the page, its assets and a little API, with strict headers on everything."""
+"""The application: the API, the live tables and the page."""
 
 import os
 import socket
-from collections.abc import Awaitable, Callable
-from importlib.resources import files
-from pathlib import Path
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import uvicorn
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.base import BaseHTTPMiddleware
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from manywinds import __version__
-from manywinds.books import SHELF
 from manywinds.kernel.errors import ManywindsError
+from manywinds.server import api_books, api_people, api_records, api_rooms, live
+from manywinds.server.door import language
+from manywinds.server.guard import Guard
+from manywinds.server.house import House
+from manywinds.server.openapi import describe
+from manywinds.server.page import Page
+from manywinds.server.refusal import Refusal, reason
+from manywinds.server.settings import Settings
+from manywinds.server.wire import Health
 
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-
-Next = Callable[[Request], Awaitable[Response]]
-
-
-async def add_headers(request: Request, call_next: Next) -> Response:
-    """Put the safety headers on every answer."""
-    response = await call_next(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+LARGEST_MESSAGE = 4096
+"""Bytes of a message from a client."""
 
 
-async def list_books(_request: Request) -> JSONResponse:
-    """The rulebooks, for the page and for other programs."""
-    return JSONResponse([entry._asdict() for entry in SHELF])
-
-
-async def health(_request: Request) -> JSONResponse:
-    """That the server is up, and which version it is."""
-    return JSONResponse({"ok": True, "version": __version__})
-
-
-def create_app() -> Starlette:
-    """The application."""
-    page = Path(str(files("manywinds.server") / "page"))
-    return Starlette(
-        routes=[
-            Route("/api/books", list_books),
-            Route("/healthz", health),
-            Mount("/", StaticFiles(directory=page, html=True)),
-        ],
-        middleware=[
-            Middleware(BaseHTTPMiddleware, dispatch=add_headers),
-            Middleware(GZipMiddleware, minimum_size=1000),
-        ],
+def create_app(house: House | None = None) -> FastAPI:
+    """The application of a house; without one it can only be described."""
+    app = FastAPI(
+        title="Manywinds",
+        version=__version__,
+        description="One mahjong table, every rulebook.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_life(house) if house is not None else None,
     )
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Guard)
+    app.add_exception_handler(ManywindsError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    for part in (api_people, api_books, api_rooms, api_records, live):
+        app.include_router(part.router)
+    app.add_api_route("/healthz", health, tags=["server"])
+    app.mount("/", Page())
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    return app
 
 
-def run(host: str, port: int) -> None:
+def _life(house: House) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        app.state.house = house
+        yield
+        await house.close()
+
+    return life
+
+
+async def health() -> Health:
+    """That the server is up, and which version it is."""
+    return Health(ok=True, version=__version__)
+
+
+async def _refused(request: Request, fault: Exception) -> JSONResponse:
+    status = fault.status if isinstance(fault, Refusal) else 422
+    said = reason(fault, language(request)) if isinstance(fault, ManywindsError) else str(fault)
+    return JSONResponse({"detail": said}, status)
+
+
+async def _malformed(request: Request, fault: Exception) -> JSONResponse:
+    """What was sent has not the form it should have: one sentence, and where."""
+    said = Refusal("malformed").told(language(request))
+    if isinstance(fault, RequestValidationError) and fault.errors():
+        first = fault.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])[:60]
+        said = f"{said} ({where}: {str(first['msg'])[:120]})" if where else said
+    return JSONResponse({"detail": said}, 422)
+
+
+def run(settings: Settings) -> None:
     """Serve until stopped. The address is printed when the port is open."""
     try:
-        listener = socket.create_server((host, port))
+        listener = socket.create_server((settings.host, settings.port))
     except OSError as fault:
         # What the system says about it, without what the library adds.
-        reason = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
-        raise ManywindsError(f"Cannot listen on {host}:{port}: {reason}.") from None
-    address = f"http://{host}:{listener.getsockname()[1]}/"
+        why = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
+        raise ManywindsError(f"Cannot listen on {settings.host}:{settings.port}: {why}.") from None
+    house = House(settings)
+    try:
+        house.store.open()
+    except ManywindsError:
+        listener.close()
+        raise
+    address = f"http://{settings.host}:{listener.getsockname()[1]}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
-    config = uvicorn.Config(create_app(), log_level="warning", access_log=False)
+    config = uvicorn.Config(
+        create_app(house),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        timeout_graceful_shutdown=3,
+    )
     uvicorn.Server(config).run(sockets=[listener])

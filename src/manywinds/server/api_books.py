@@ -1,0 +1,145 @@
+"""The books, and what hands are worth under them."""
+
+from functools import lru_cache
+
+from fastapi import APIRouter
+
+from manywinds.books import SHELF, book, books, entry
+from manywinds.kernel.errors import ManywindsError
+from manywinds.rules.clock import clock_of
+from manywinds.rules.flow import Flow, flow_of
+from manywinds.rules.options import Option, Value
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.words import words
+from manywinds.server.refusal import Refusal
+from manywinds.server.scored import scored
+from manywinds.server.wire import (
+    Book,
+    BookCard,
+    ClauseCard,
+    ClockCard,
+    FanCard,
+    Has,
+    Lang,
+    Named,
+    OptionCard,
+    ScoreResult,
+    ScoreResults,
+    ScoreWish,
+)
+
+router = APIRouter(prefix="/api", tags=["books"])
+
+
+@router.get("/books")
+async def list_books(lang: Lang = "en") -> list[BookCard]:
+    """The shelf."""
+    return [card(each.id, lang) for each in SHELF]
+
+
+@router.get("/books/{id}")
+async def one_book(id: str, lang: Lang = "en") -> Book:
+    """A book with its options, fans and clauses."""
+    if id not in books():
+        raise Refusal("no_book", 404)
+    return described(id, lang)
+
+
+@router.post("/score")
+def score_hand(wish: ScoreWish) -> ScoreResult:
+    """What a hand is worth under the book it names, and why."""
+    named = wish.case.get("book")
+    if not isinstance(named, str) or named not in books():
+        return ScoreResult(ok=False, error=Refusal("no_book").told(wish.lang))
+    return scored(wish.case, named, wish.lang)
+
+
+@router.post("/score/all")
+def score_everywhere(wish: ScoreWish) -> ScoreResults:
+    """What a hand is worth under every book."""
+    return ScoreResults(results={id: scored({**wish.case, "book": id}, id, wish.lang) for id in books()})
+
+
+def title(id: str, lang: str) -> str:
+    """What a book is called."""
+    return words(lang, "books")[id].split("|")[0] if id in books() else id
+
+
+def card(id: str, lang: str) -> BookCard:
+    """A book on the shelf."""
+    name, country, sentence, *special = words(lang, "books")[id].split("|")
+    rules = book(id)
+    return BookCard(
+        id=id, name=name, country=country, sentence=sentence, special=special, base=rules.base or None, unit=rules.unit
+    )
+
+
+@lru_cache(maxsize=64)
+def described(id: str, lang: str) -> Book:
+    """All about a book."""
+    rules, short = book(id), card(id, lang)
+    clauses = rules.clauses
+    clock = clock_of(rules)
+    called = words(lang, "circumstances")
+    return Book(
+        id=id,
+        name=short.name,
+        country=short.country,
+        sentence=short.sentence,
+        special=short.special,
+        base=short.base,
+        unit=rules.unit,
+        minimum=rules.minimum,
+        hash=rules.hash(),
+        options=[_option(option, rules.options.values[option.name]) for option in rules.options.known.values()],
+        fans=[
+            FanCard(
+                id=fan.id,
+                name=fan.name(lang),
+                value=fan.value,
+                text=fan.text,
+                clause=fan.clause,
+                group=clauses[fan.clause].group,
+                example_yes=fan.yes,
+                example_no=fan.no,
+            )
+            for fan in rules.fans.counting()
+        ],
+        clauses=[ClauseCard(**each._asdict()) for each in clauses.values()],
+        circumstances=[Named(id=word, name=called[word]) for word in rules.circumstances],
+        clock=ClockCard(arrange=clock.arrange, discard=clock.discard, claim=clock.claim),
+        has=_has(rules),
+    )
+
+
+def _option(option: Option, value: Value) -> OptionCard:
+    span = option.choices if isinstance(option.choices, range) else None
+    return OptionCard(
+        name=option.name,
+        text=option.text,
+        value=value,
+        choices=None if isinstance(option.choices, range) else list(option.choices),
+        least=None if span is None else span[0],
+        most=None if span is None else span[-1],
+        clause=option.clause,
+    )
+
+
+def _has(rules: Rulebook) -> Has:
+    return Has(
+        dora="dora_indicators" in rules.extras,
+        ura="ura_indicators" in rules.extras,
+        flowers=rules.wall.flowers > 0,
+        red_fives=any(rules.wall.reds),
+        losers_score=rules.losers is not None,
+        ready=_declares(flow_of(rules)),
+        riichi="sticks" in rules.extras,
+        counters="counters" in rules.extras,
+        responsible="responsible" in rules.extras,
+        melds_from="responsible" in rules.extras,
+    )
+
+
+def _declares(flow: Flow) -> bool:
+    """The book has its own answer to who may declare a ready hand."""
+    return type(flow).may_declare is not Flow.may_declare

@@ -1,0 +1,40 @@
+"""Records and their replays."""
+
+from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
+
+from manywinds.server.door import Here, Visitor
+from manywinds.server.refusal import Refusal
+from manywinds.server.replays import frames, overview
+from manywinds.server.wire import Lang, RecordId, RecordWish, Replay, ReplayDealFrames
+
+router = APIRouter(prefix="/api", tags=["records"])
+
+
+@router.get("/records/{id}", response_class=PlainTextResponse)
+async def record(id: str, house: Here) -> PlainTextResponse:
+    """The deals of a match that are over, as a record."""
+    return PlainTextResponse(await house.record(id))
+
+
+@router.post("/records", status_code=201)
+async def upload(wish: RecordWish, me: Visitor, house: Here) -> RecordId:
+    """Bring a record to be replayed; it must hold when it is played again."""
+    house.auth.attempt(f"upload {me.id}")
+    await house.think(overview, "", wish.text, "en")
+    return RecordId(id=await house.store.call(lambda rows: rows.keep_upload(wish.text)))
+
+
+@router.get("/replays/{id}")
+async def replay(id: str, house: Here, lang: Lang = "en") -> Replay:
+    """What a record holds."""
+    return await house.think(overview, id, await house.record(id), lang)
+
+
+@router.get("/replays/{id}/deals/{number}")
+async def replay_deal(id: str, number: int, house: Here, lang: Lang = "en") -> ReplayDealFrames:
+    """A deal of it, moment by moment."""
+    found = await house.think(frames, id, await house.record(id), number, lang)
+    if found is None:
+        raise Refusal("no_deal", 404, number=number)
+    return found

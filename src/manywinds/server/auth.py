@@ -1,0 +1,104 @@
+"""Who somebody is: signed cookies and hashed passwords."""
+
+import asyncio
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import time
+from random import SystemRandom
+from typing import NamedTuple
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from manywinds.rules.words import words
+from manywinds.server.refusal import Refusal
+from manywinds.server.rows import fresh_id
+
+LONGEST_COOKIE = 1000
+ATTEMPTS, WITHIN = 10, 600.0
+"""How often a password may be tried, or anything else that costs much, in so many seconds."""
+MOST_WATCHED = 10_000
+MOST_HASHING = 8
+"""Who may wait for a password to be hashed."""
+
+
+class User(NamedTuple):
+    """Somebody. A guest is nothing but what the own cookie says."""
+
+    id: str
+    name: str
+    account: str | None = None
+
+
+class Auth:
+    """Signs and believes cookies, hashes and checks passwords."""
+
+    def __init__(self, secret: str) -> None:
+        self.secret = bytes.fromhex(secret)
+        self.hasher = PasswordHasher()
+        self.dummy = self.hasher.hash(secret)
+        self.tried: dict[str, list[float]] = {}
+        self.turn = asyncio.Semaphore(1)
+        self.waiting = 0
+
+    def guest(self, lang: str) -> User:
+        """Somebody new."""
+        return User(fresh_id(), words(lang, "table")["guest_name"].format(number=SystemRandom().randrange(100, 1000)))
+
+    def sign(self, user: User) -> str:
+        """A cookie that says who somebody is."""
+        told = base64.urlsafe_b64encode(json.dumps(user).encode()).decode().rstrip("=")
+        return f"{told}.{self._mark(told)}"
+
+    def read(self, cookie: str | None) -> User | None:
+        """Who a cookie says somebody is, if we signed it."""
+        if not cookie or len(cookie) > LONGEST_COOKIE:
+            return None
+        told, _, mark = cookie.rpartition(".")
+        if not hmac.compare_digest(self._mark(told).encode(), mark.encode()):
+            return None
+        try:
+            return User(*json.loads(base64.urlsafe_b64decode(told + "=" * (-len(told) % 4))))
+        except (binascii.Error, ValueError, TypeError):
+            return None
+
+    def _mark(self, told: str) -> str:
+        return hmac.new(self.secret, f"cookie {told}".encode(), hashlib.sha256).hexdigest()
+
+    # Passwords.
+
+    async def hashed(self, password: str) -> str:
+        """What is kept of a password."""
+        return str(await self._slowly(self.hasher.hash, password))
+
+    async def fits(self, kept: str | None, password: str) -> bool:
+        """Whether it is the password. Without an account it takes as long."""
+        try:
+            await self._slowly(self.hasher.verify, kept or self.dummy, password)
+        except (VerificationError, InvalidHashError):
+            return False
+        return kept is not None
+
+    async def _slowly(self, work: object, *what: str) -> object:
+        """Hashing is dear on purpose: one at a time, and not too many in the queue."""
+        if self.waiting >= MOST_HASHING:
+            raise Refusal("try_later", 429)
+        self.waiting += 1
+        try:
+            async with self.turn:
+                return await asyncio.to_thread(work, *what)  # type: ignore[arg-type]
+        finally:
+            self.waiting -= 1
+
+    def attempt(self, who: str) -> None:
+        """Count an attempt; too many are refused for a while."""
+        now = time.monotonic()
+        if len(self.tried) > MOST_WATCHED:
+            self.tried = {name: times for name, times in self.tried.items() if times[-1] > now - WITHIN}
+        times = [each for each in self.tried.get(who, []) if each > now - WITHIN]
+        if len(times) >= ATTEMPTS:
+            raise Refusal("try_later", 429)
+        self.tried[who] = [*times, now]

@@ -1,0 +1,101 @@
+"""What stands before the application: safety headers on every answer, a limit on every body, and no orders from other
+sites. The rest of the server need not think of it."""
+
+import json
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from manywinds.server.refusal import Refusal
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+LARGEST = 64_000
+"""Bytes of a body."""
+LARGEST_OF = {"/api/records": 6_000_000}
+
+
+class TooLarge(Exception):  # noqa: N818 - it is an answer
+    """More came than may come."""
+
+
+class Guard:
+    """Looks at everything that comes in and goes out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what may pass."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        most = LARGEST_OF.get(scope["path"], LARGEST)
+        sent = _Sent(send)
+        if scope["method"] not in SAFE and not same_origin(headers):
+            await sent.refuse(Refusal("bad_origin", 403))
+        elif _length(headers) > most:
+            await sent.refuse(Refusal("too_large", 413))
+        else:
+            try:
+                await self.app(scope, _limited(receive, most), sent.pass_on)
+            except TooLarge:
+                if not sent.begun:
+                    await sent.refuse(Refusal("too_large", 413))
+
+
+class _Sent:
+    """What goes out, with the headers of safety."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.begun = False
+
+    async def pass_on(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await self.send(message)
+
+    async def refuse(self, refusal: Refusal) -> None:
+        body = json.dumps({"detail": refusal.told("en")}).encode()
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await self.pass_on({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await self.send({"type": "http.response.body", "body": body})
+
+
+def same_origin(headers: Headers) -> bool:
+    """The request comes from our own page, or from no page at all."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+def _length(headers: Headers) -> int:
+    told = headers.get("content-length", "0")
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 16 else 0
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    got = 0
+
+    async def limited() -> Message:
+        nonlocal got
+        message = await receive()
+        got += len(message.get("body", b""))
+        if got > most:
+            raise TooLarge
+        return message
+
+    return limited

@@ -1,0 +1,59 @@
+"""The server's parts, put together."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from manywinds.server.auth import Auth
+from manywinds.server.refusal import Refusal
+from manywinds.server.rooms import Rooms
+from manywinds.server.rows import Rows
+from manywinds.server.settings import Settings
+from manywinds.server.store import Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class House:
+    """Everything a running server has."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.url())
+        self.auth = Auth("")
+        self.thinkers = ThreadPoolExecutor(1, "think")
+        self.rooms = Rooms(self.store, settings, self.think)
+
+    async def open(self) -> None:
+        """Take the database and resume every live table."""
+        self.auth = Auth(await self.store.call(lambda rows: rows.secret("cookies")))
+        await self.rooms.open()
+
+    async def close(self) -> None:
+        """Let everything go; all that was acknowledged is stored."""
+        await self.rooms.close()
+        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self.store.close)
+
+    async def think(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """Do something that takes a while, beside the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self.thinkers, lambda: work(*what, **how))
+
+    async def record(self, id: str) -> str:
+        """A record by its id: of the deals of a match that are over, or one that was brought."""
+        found = await self.store.call(lambda rows: _record(rows, id))
+        if found is None:
+            raise Refusal("no_record", 404)
+        return found
+
+
+def _record(rows: Rows, id: str) -> str | None:
+    events = rows.events_of(id)
+    if not events:
+        return rows.upload(id)
+    # The last deal may still be played: nothing of it is told.
+    last = max((place for place, each in enumerate(events) if each.fair is not None), default=len(events))
+    over = any("\nend " in f"\n{each.lines}" for each in events[last:])
+    return "\n".join(each.lines for each in (events if over else events[:last])) + "\n"

@@ -1,0 +1,3 @@
+"""Live."""
+from fastapi import APIRouter
+router = APIRouter()

@@ -1,0 +1,71 @@
+"""The tables of the database. `migrations` makes them; nothing else does."""
+
+from sqlalchemy import JSON, Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, func
+
+metadata = MetaData()
+
+
+def _born() -> Column[object]:
+    return Column("born", DateTime(timezone=True), nullable=False, server_default=func.now())
+
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(200), nullable=False),
+)
+"""What only the server knows: the key its cookies are signed with."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("folded", String(120), nullable=False, unique=True),
+    Column("password", String(200), nullable=False),
+    _born(),
+)
+"""People with a password. Guests are known by their cookie alone."""
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("data", JSON, nullable=False),
+    Column("state", String(10), nullable=False, index=True),
+    _born(),
+)
+"""Rooms: the book, who sits where, and how far it is."""
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("room", String(40), ForeignKey("rooms.id"), nullable=False, index=True),
+    Column("number", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+    _born(),
+)
+"""Matches: the first one in a room and every rematch."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", String(40), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("lines", Text, nullable=False),
+    Column("by", String(10), nullable=False),
+    Column("fair", String(80)),
+)
+"""Everything that happened in a match, as lines of its record, and by whom it was done. `fair` is the secret seed and
+salt of a deal that begins."""
+
+uploads = Table(
+    "uploads",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
+    _born(),
+)
+"""Records that people brought to replay them."""

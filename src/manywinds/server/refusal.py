@@ -1,0 +1,23 @@
+"""What the server refuses: a word of the catalogue, so that everybody reads it in the own language."""
+
+from manywinds.kernel.errors import ManywindsError
+from manywinds.rules.words import LANGUAGES, words
+
+
+class Refusal(ManywindsError):
+    """Something that is not done, and why."""
+
+    def __init__(self, key: str, status: int = 400, **gaps: object) -> None:
+        self.key = key
+        self.status = status
+        self.gaps = gaps
+        super().__init__(self.told("en"))
+
+    def told(self, lang: str) -> str:
+        """The reason in a language."""
+        return words(lang if lang in LANGUAGES else "en", "table")[self.key].format(**self.gaps)
+
+
+def reason(fault: ManywindsError, lang: str) -> str:
+    """What is said of any fault: sentences of the core are English."""
+    return fault.told(lang) if isinstance(fault, Refusal) else str(fault)

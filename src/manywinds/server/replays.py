@@ -1,0 +1,6 @@
+"""Replays."""
+from manywinds.server.wire import Replay, ReplayDealFrames
+
+
+def overview(id: str, text: str, lang: str) -> Replay: ...
+def frames(id: str, text: str, number: int, lang: str) -> ReplayDealFrames | None: ...

@@ -1,0 +1,130 @@
+"""Questions to the database and what is written there, within one transaction."""
+
+import secrets as chance
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from manywinds.server.models import accounts, events, matches, rooms, secrets, uploads
+
+
+class Account(NamedTuple):
+    """A person with a password."""
+
+    id: str
+    name: str
+    password: str
+
+
+class Event(NamedTuple):
+    """Something that happened in a match."""
+
+    match: str
+    number: int
+    lines: str
+    """Lines of the record, as they stand there."""
+    by: str
+    """Who did it: a person, a bot, the clock or the table itself."""
+    fair: str | None = None
+    """Seed and salt of the deal that begins with it."""
+
+
+class MatchRow(NamedTuple):
+    """A match of a room."""
+
+    id: str
+    number: int
+    over: bool
+
+
+def fresh_id() -> str:
+    """A name that nobody can guess."""
+    return chance.token_urlsafe(12)
+
+
+class Rows:
+    """What can be asked and written."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    def secret(self, name: str) -> str:
+        """A secret of this server, made when it is first asked for."""
+        found = self.connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
+        if found is None:
+            found = chance.token_hex(32)
+            self.connection.execute(insert(secrets).values(name=name, value=found))
+        return str(found)
+
+    # People.
+
+    def account(self, name: str) -> Account | None:
+        """An account by its name, however that is written."""
+        wanted = select(accounts.c.id, accounts.c.name, accounts.c.password).where(accounts.c.folded == name.casefold())
+        row = self.connection.execute(wanted).first()
+        return None if row is None else Account(*row)
+
+    def add_account(self, id: str, name: str, password: str) -> bool:
+        """Make an account; whether the name was free."""
+        taken = select(accounts.c.id).where((accounts.c.folded == name.casefold()) | (accounts.c.id == id))
+        if self.connection.execute(taken).first() is not None:
+            return False
+        self.connection.execute(
+            insert(accounts).values(id=id, name=name, folded=name.casefold(), password=password)
+        )
+        return True
+
+    # Rooms.
+
+    def add_room(self, id: str, data: dict[str, object], state: str) -> None:
+        """A new room."""
+        self.connection.execute(insert(rooms).values(id=id, data=data, state=state))
+
+    def save_room(self, id: str, data: dict[str, object], state: str) -> None:
+        """A room as it is now."""
+        self.connection.execute(update(rooms).where(rooms.c.id == id).values(data=data, state=state))
+
+    def room(self, id: str) -> dict[str, object] | None:
+        """A room by its id."""
+        return self.connection.scalar(select(rooms.c.data).where(rooms.c.id == id))
+
+    def live_rooms(self) -> list[str]:
+        """The rooms that are not over, the oldest first."""
+        return list(self.connection.scalars(select(rooms.c.id).where(rooms.c.state != "over").order_by(rooms.c.born)))
+
+    # Matches.
+
+    def add_match(self, id: str, room: str, number: int) -> None:
+        """A match begins."""
+        self.connection.execute(insert(matches).values(id=id, room=room, number=number, over=False))
+
+    def end_match(self, id: str) -> None:
+        """A match is over."""
+        self.connection.execute(update(matches).where(matches.c.id == id).values(over=True))
+
+    def matches_of(self, room: str) -> list[MatchRow]:
+        """The matches of a room, the first first."""
+        wanted = select(matches.c.id, matches.c.number, matches.c.over).where(matches.c.room == room)
+        return [MatchRow(*row) for row in self.connection.execute(wanted.order_by(matches.c.number))]
+
+    def add_events(self, found: list[Event]) -> None:
+        """What happened, in its order."""
+        self.connection.execute(insert(events), [each._asdict() for each in found])
+
+    def events_of(self, match: str) -> list[Event]:
+        """All that happened in a match, in order."""
+        wanted = select(events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)
+        found = self.connection.execute(wanted.where(events.c.match == match).order_by(events.c.number))
+        return [Event(*row) for row in found]
+
+    # Records that were brought.
+
+    def keep_upload(self, text: str) -> str:
+        """Keep a record; where it lies."""
+        id = fresh_id()
+        self.connection.execute(insert(uploads).values(id=id, text=text))
+        return id
+
+    def upload(self, id: str) -> str | None:
+        """A record that was brought."""
+        return self.connection.scalar(select(uploads.c.text).where(uploads.c.id == id))
