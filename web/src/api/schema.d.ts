@@ -3,7 +3,416 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Make this guest an account, so that it can be entered from elsewhere.
+         */
+        post: operations["register_api_account_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Books
+         * @description The shelf.
+         */
+        get: operations["list_books_api_books_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Book
+         * @description A book with its options, fans and clauses.
+         */
+        get: operations["one_book_api_books__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Bots
+         * @description The bots that can sit at a table.
+         */
+        get: operations["list_bots_api_bots_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login
+         * @description Enter an account.
+         */
+        post: operations["login_api_login_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logout
+         * @description Leave the account and be a guest again.
+         */
+        post: operations["logout_api_logout_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who Am I
+         * @description Whoever asks; somebody new becomes a guest.
+         */
+        get: operations["who_am_i_api_me_get"];
+        put?: never;
+        /**
+         * Rename
+         * @description Take another name at the table.
+         */
+        post: operations["rename_api_me_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload
+         * @description Bring a record to be replayed; it must hold when it is played again.
+         */
+        post: operations["upload_api_records_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Record
+         * @description The deals of a match that are over, as a record.
+         */
+        get: operations["record_api_records__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description What a record holds.
+         */
+        get: operations["replay_api_replays__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{id}/deals/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay Deal
+         * @description A deal of it, moment by moment.
+         */
+        get: operations["replay_deal_api_replays__id__deals__number__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rooms
+         * @description The public rooms that are open or played in, the newest first.
+         */
+        get: operations["list_rooms_api_rooms_get"];
+        put?: never;
+        /**
+         * Make Room
+         * @description Make a room.
+         */
+        post: operations["make_room_api_rooms_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Room
+         * @description A room, for those who may see it.
+         */
+        get: operations["one_room_api_rooms__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/{id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rematch
+         * @description Play again, once all who are still there want to.
+         */
+        post: operations["rematch_api_rooms__id__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/{id}/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit
+         * @description Take an open seat.
+         */
+        post: operations["sit_api_rooms__id__sit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/{id}/stand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stand
+         * @description Leave the seat; in the middle of a match a bot plays on.
+         */
+        post: operations["stand_api_rooms__id__stand_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start
+         * @description Draw the seats and begin.
+         */
+        post: operations["start_api_rooms__id__start_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score Hand
+         * @description What a hand is worth under the book it names, and why.
+         */
+        post: operations["score_hand_api_score_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/score/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score Everywhere
+         * @description What a hand is worth under every book.
+         */
+        post: operations["score_everywhere_api_score_all_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health
+         * @description That the server is up, and which version it is.
+         */
+        get: operations["health_healthz_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
@@ -22,112 +431,112 @@ export interface components {
          * @description It is done, and stored.
          */
         Ack: {
+            /** N */
+            n: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "ack";
-            /** N */
-            n: number;
         };
         /**
          * Act
          * @description Do one of the legal actions. `turn` is the number of the decision, as the last state told it.
          */
         Act: {
+            /** Action */
+            action: string;
+            /** N */
+            n: number;
+            /** Turn */
+            turn: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "act";
-            /** N */
-            n: number;
-            /** Turn */
-            turn: number;
-            /** Action */
-            action: string;
         };
         /**
          * AskHint
          * @description What would be wise?
          */
         AskHint: {
+            /** N */
+            n: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "hint";
-            /** N */
-            n: number;
         };
         /**
          * Book
          * @description All about a book.
          */
         Book: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
+            /** Base */
+            base: string | null;
+            /** Circumstances */
+            circumstances: components["schemas"]["Named"][];
+            /** Clauses */
+            clauses: components["schemas"]["ClauseCard"][];
+            clock: components["schemas"]["ClockCard"];
             /** Country */
             country: string;
+            /** Fans */
+            fans: components["schemas"]["FanCard"][];
+            has: components["schemas"]["Has"];
+            /** Hash */
+            hash: string;
+            /** Id */
+            id: string;
+            /** Minimum */
+            minimum: number;
+            /** Name */
+            name: string;
+            /** Options */
+            options: components["schemas"]["OptionCard"][];
             /** Sentence */
             sentence: string;
             /** Special */
             special: string[];
-            /** Base */
-            base: string | null;
             /** Unit */
             unit: string;
-            /** Minimum */
-            minimum: number;
-            /** Hash */
-            hash: string;
-            /** Options */
-            options: components["schemas"]["OptionCard"][];
-            /** Fans */
-            fans: components["schemas"]["FanCard"][];
-            /** Clauses */
-            clauses: components["schemas"]["ClauseCard"][];
-            /** Circumstances */
-            circumstances: components["schemas"]["Named"][];
-            clock: components["schemas"]["ClockCard"];
-            has: components["schemas"]["Has"];
         };
         /**
          * BookCard
          * @description A book on the shelf.
          */
         BookCard: {
+            /** Base */
+            base: string | null;
+            /** Country */
+            country: string;
             /** Id */
             id: string;
             /** Name */
             name: string;
-            /** Country */
-            country: string;
-            /** Sentence */
-            sentence: string;
-            /** Special */
-            special: string[];
-            /** Base */
-            base: string | null;
-            /** Unit */
-            unit: string;
             /**
              * Players
              * @default 4
              */
             players: number;
+            /** Sentence */
+            sentence: string;
+            /** Special */
+            special: string[];
+            /** Unit */
+            unit: string;
         };
         /**
          * BotCard
          * @description A bot that can sit at a table.
          */
         BotCard: {
-            /** Name */
-            name: string;
             /** About */
             about: string;
+            /** Name */
+            name: string;
         };
         /**
          * Case
@@ -135,94 +544,47 @@ export interface components {
          */
         Case: {
             /**
-             * Id
-             * @default null
-             */
-            id: string | null;
-            /**
              * Book
              * @default null
              */
             book: string | null;
-            /** Hand */
-            hand: string;
-            /**
-             * Melds
-             * @default []
-             */
-            melds: components["schemas"]["MeldCase"][];
-            /**
-             * Winning Tile
-             * @default null
-             */
-            winning_tile: string | null;
-            /**
-             * Self Draw
-             * @default false
-             */
-            self_draw: boolean;
-            /**
-             * Discarder
-             * @default null
-             */
-            discarder: ("E" | "S" | "W" | "N") | null;
-            /**
-             * Winner
-             * @default null
-             */
-            winner: boolean | null;
-            /**
-             * Seat Wind
-             * @default E
-             * @enum {string}
-             */
-            seat_wind: "E" | "S" | "W" | "N";
-            /**
-             * Round Wind
-             * @default E
-             * @enum {string}
-             */
-            round_wind: "E" | "S" | "W" | "N";
-            /**
-             * Flowers
-             * @default []
-             */
-            flowers: string[];
             /**
              * Circumstances
              * @default []
              */
             circumstances: string[];
             /**
-             * Dora Indicators
-             * @default []
-             */
-            dora_indicators: string[];
-            /**
-             * Ura Indicators
-             * @default []
-             */
-            ura_indicators: string[];
-            /**
              * Counters
              * @default 0
              */
             counters: number;
             /**
-             * Sticks
-             * @default 0
-             */
-            sticks: number;
-            /**
-             * Responsible
+             * Discarder
              * @default null
              */
-            responsible: ("E" | "S" | "W" | "N") | null;
+            discarder: ("E" | "S" | "W" | "N") | null;
             /**
-             * Pao
+             * Dora Indicators
+             * @default []
+             */
+            dora_indicators: string[];
+            /**
+             * Flowers
+             * @default []
+             */
+            flowers: string[];
+            /** Hand */
+            hand: string;
+            /**
+             * Id
              * @default null
              */
-            pao: ("E" | "S" | "W" | "N") | null;
+            id: string | null;
+            /**
+             * Melds
+             * @default []
+             */
+            melds: components["schemas"]["MeldCase"][];
             /**
              * Options
              * @default {}
@@ -230,6 +592,53 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * Pao
+             * @default null
+             */
+            pao: ("E" | "S" | "W" | "N") | null;
+            /**
+             * Responsible
+             * @default null
+             */
+            responsible: ("E" | "S" | "W" | "N") | null;
+            /**
+             * Round Wind
+             * @default E
+             * @enum {string}
+             */
+            round_wind: "E" | "S" | "W" | "N";
+            /**
+             * Seat Wind
+             * @default E
+             * @enum {string}
+             */
+            seat_wind: "E" | "S" | "W" | "N";
+            /**
+             * Self Draw
+             * @default false
+             */
+            self_draw: boolean;
+            /**
+             * Sticks
+             * @default 0
+             */
+            sticks: number;
+            /**
+             * Ura Indicators
+             * @default []
+             */
+            ura_indicators: string[];
+            /**
+             * Winner
+             * @default null
+             */
+            winner: boolean | null;
+            /**
+             * Winning Tile
+             * @default null
+             */
+            winning_tile: string | null;
         };
         /**
          * Choice
@@ -238,38 +647,38 @@ export interface components {
         Choice: {
             /** Action */
             action: string;
-            /** Verb */
-            verb: string;
-            /** Tiles */
-            tiles: string[];
             /** Label */
             label: string;
+            /** Tiles */
+            tiles: string[];
+            /** Verb */
+            verb: string;
         };
         /**
          * ClauseCard
          * @description A rule of a book in our words.
          */
         ClauseCard: {
-            /** Id */
-            id: string;
             /** Group */
             group: string;
+            /** Id */
+            id: string;
             /** Kind */
             kind: string;
-            /** Text */
-            text: string;
             /** Ruling */
             ruling: string;
+            /** Text */
+            text: string;
         };
         /**
          * Clock
          * @description How long the table still waits. It is told to whoever is asked, and of a turn to all.
          */
         Clock: {
-            /** Seconds Left */
-            seconds_left: number;
             /** Seconds */
             seconds: number;
+            /** Seconds Left */
+            seconds_left: number;
         };
         /**
          * ClockCard
@@ -278,28 +687,30 @@ export interface components {
         ClockCard: {
             /** Arrange */
             arrange: number;
-            /** Discard */
-            discard: number;
             /** Claim */
             claim: number;
+            /** Discard */
+            discard: number;
         };
         /**
          * Discard
          * @description A tile of a river.
          */
         Discard: {
-            /** Tile */
-            tile: string;
             /** Declared */
             declared: boolean;
             /** Taken */
             taken: boolean;
+            /** Tile */
+            tile: string;
         };
         /**
          * Event
          * @description Something everybody saw, and a sentence for those who listen.
          */
         Event: {
+            /** From */
+            from: ("E" | "S" | "W" | "N") | null;
             /**
              * Kind
              * @enum {string}
@@ -307,50 +718,45 @@ export interface components {
             kind: "deal" | "draw" | "discard" | "declare" | "chow" | "pung" | "kong" | "flower" | "indicator" | "offence" | "win" | "end" | "left" | "back" | "match_over";
             /** Seat */
             seat: ("E" | "S" | "W" | "N") | null;
+            /** Text */
+            text: string;
             /**
              * Tiles
              * @default []
              */
             tiles: string[];
-            /**
-             * From
-             * @default null
-             */
-            from: ("E" | "S" | "W" | "N") | null;
-            /** Text */
-            text: string;
         };
         /**
          * FanCard
          * @description A fan of a book; the examples are in our notation.
          */
         FanCard: {
+            /** Clause */
+            clause: string;
+            /** Example No */
+            example_no: string;
+            /** Example Yes */
+            example_yes: string;
+            /** Group */
+            group: string;
             /** Id */
             id: string;
             /** Name */
             name: string;
-            /** Value */
-            value: number;
             /** Text */
             text: string;
-            /** Clause */
-            clause: string;
-            /** Group */
-            group: string;
-            /** Example Yes */
-            example_yes: string;
-            /** Example No */
-            example_no: string;
+            /** Value */
+            value: number;
         };
         /**
          * FinalPlace
          * @description A person's place at the end of a match.
          */
         FinalPlace: {
-            /** Person */
-            person: number;
             /** Name */
             name: string;
+            /** Person */
+            person: number;
             /** Place */
             place: number;
             /** Score */
@@ -361,37 +767,42 @@ export interface components {
          * @description A moment of a deal: what happened just before it, and the open table. All four hands are shown.
          */
         Frame: {
-            /** Events */
-            events: components["schemas"]["Event"][];
             /** Action */
             action: string;
+            /** Events */
+            events: components["schemas"]["Event"][];
             table: components["schemas"]["PublicView"];
+        };
+        /** HTTPValidationError */
+        HTTPValidationError: {
+            /** Detail */
+            detail?: components["schemas"]["ValidationError"][];
         };
         /**
          * Has
          * @description What a page must know to ask for a hand of this book, or to show its table.
          */
         Has: {
-            /** Dora */
-            dora: boolean;
-            /** Ura */
-            ura: boolean;
-            /** Flowers */
-            flowers: boolean;
-            /** Red Fives */
-            red_fives: boolean;
-            /** Losers Score */
-            losers_score: boolean;
-            /** Ready */
-            ready: boolean;
-            /** Riichi */
-            riichi: boolean;
             /** Counters */
             counters: boolean;
-            /** Responsible */
-            responsible: boolean;
+            /** Dora */
+            dora: boolean;
+            /** Flowers */
+            flowers: boolean;
+            /** Losers Score */
+            losers_score: boolean;
             /** Melds From */
             melds_from: boolean;
+            /** Ready */
+            ready: boolean;
+            /** Red Fives */
+            red_fives: boolean;
+            /** Responsible */
+            responsible: boolean;
+            /** Riichi */
+            riichi: boolean;
+            /** Ura */
+            ura: boolean;
         };
         /**
          * Health
@@ -410,31 +821,31 @@ export interface components {
         HintLine: {
             /** Action */
             action: string;
-            /** Distance */
-            distance: number;
-            /** Useful */
-            useful: string[];
             /** Count */
             count: number;
-            /** Value */
-            value: number | null;
+            /** Distance */
+            distance: number;
             /** Sentence */
             sentence: string;
+            /** Useful */
+            useful: string[];
+            /** Value */
+            value: number | null;
         };
         /**
          * Hints
          * @description The answer to a question for a hint.
          */
         Hints: {
+            /** Hints */
+            hints: components["schemas"]["HintLine"][];
+            /** N */
+            n: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "hint";
-            /** N */
-            n: number;
-            /** Hints */
-            hints: components["schemas"]["HintLine"][];
             /** Why Not Win */
             why_not_win: string | null;
         };
@@ -459,18 +870,24 @@ export interface components {
          * @description Whoever asks.
          */
         Me: {
-            /** Name */
-            name: string;
-            /** Guest */
-            guest: boolean;
             /** Account */
             account: string | null;
+            /** Guest */
+            guest: boolean;
+            /** Name */
+            name: string;
         };
         /**
          * Meld
          * @description A set as it lies, from left to right. `turned` is the place of the claimed tile, or null.
          */
         Meld: {
+            /** Added */
+            added: boolean;
+            /** Concealed */
+            concealed: boolean;
+            /** From */
+            from: ("E" | "S" | "W" | "N") | null;
             /**
              * Shape
              * @enum {string}
@@ -478,14 +895,8 @@ export interface components {
             shape: "chow" | "pung" | "kong";
             /** Tiles */
             tiles: string[];
-            /** Concealed */
-            concealed: boolean;
-            /** Added */
-            added: boolean;
             /** Turned */
             turned: number | null;
-            /** From */
-            from: ("E" | "S" | "W" | "N") | null;
         };
         /**
          * MeldCase
@@ -493,27 +904,27 @@ export interface components {
          */
         MeldCase: {
             /**
-             * Kind
-             * @enum {string}
+             * Added
+             * @default false
              */
-            kind: "chow" | "pung" | "kong";
-            /** Tiles */
-            tiles: string;
+            added: boolean;
             /**
              * Concealed
              * @default false
              */
             concealed: boolean;
             /**
-             * Added
-             * @default false
-             */
-            added: boolean;
-            /**
              * From
              * @default null
              */
             from: ("left" | "across" | "right") | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "chow" | "pung" | "kong";
+            /** Tiles */
+            tiles: string;
         };
         /**
          * NameWish
@@ -538,13 +949,13 @@ export interface components {
          * @description Ready for the next deal.
          */
         NextDeal: {
+            /** N */
+            n: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "next";
-            /** N */
-            n: number;
         };
         /**
          * NotCounted
@@ -563,34 +974,34 @@ export interface components {
          * @description What a book leaves to the table. It takes one of the choices, or a number from `least` to `most`.
          */
         OptionCard: {
+            /** Choices */
+            choices: (boolean | number | string)[] | null;
+            /** Clause */
+            clause: string;
+            /** Least */
+            least: number | null;
+            /** Most */
+            most: number | null;
             /** Name */
             name: string;
             /** Text */
             text: string;
             /** Value */
             value: boolean | number | string;
-            /** Choices */
-            choices: (boolean | number | string)[] | null;
-            /** Least */
-            least: number | null;
-            /** Most */
-            most: number | null;
-            /** Clause */
-            clause: string;
         };
         /**
          * Payment
          * @description Points from one seat to another; nobody is null.
          */
         Payment: {
-            /** Payer */
-            payer: ("E" | "S" | "W" | "N") | null;
-            /** Payee */
-            payee: ("E" | "S" | "W" | "N") | null;
-            /** Points */
-            points: number;
             /** Clause */
             clause: string;
+            /** Payee */
+            payee: ("E" | "S" | "W" | "N") | null;
+            /** Payer */
+            payer: ("E" | "S" | "W" | "N") | null;
+            /** Points */
+            points: number;
             /** Sentence */
             sentence: string;
         };
@@ -599,17 +1010,17 @@ export interface components {
          * @description What an offence came to.
          */
         PenaltyCard: {
+            /** Clause */
+            clause: string;
+            /** Code */
+            code: string;
+            /** Points */
+            points: number;
             /**
              * Seat
              * @enum {string}
              */
             seat: "E" | "S" | "W" | "N";
-            /** Code */
-            code: string;
-            /** Clause */
-            clause: string;
-            /** Points */
-            points: number;
             /** Sentences */
             sentences: string[];
         };
@@ -618,24 +1029,23 @@ export interface components {
          * @description Is anybody there?
          */
         Ping: {
+            /** N */
+            n: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "ping";
-            /** N */
-            n: number;
         };
         /**
          * Place
          * @description Where the match stands.
          */
         Place: {
-            /**
-             * Round
-             * @enum {string}
-             */
-            round: "E" | "S" | "W" | "N";
+            /** Commitment */
+            commitment: string;
+            /** Counters */
+            counters: number;
             /** Deal */
             deal: number;
             /**
@@ -643,12 +1053,13 @@ export interface components {
              * @enum {string}
              */
             dealer: "E" | "S" | "W" | "N";
-            /** Counters */
-            counters: number;
+            /**
+             * Round
+             * @enum {string}
+             */
+            round: "E" | "S" | "W" | "N";
             /** Sticks */
             sticks: number;
-            /** Commitment */
-            commitment: string;
         };
         /**
          * Problem
@@ -663,11 +1074,20 @@ export interface components {
          * @description What everybody at a table may know; once the deal is over the hands too, for those who only watch.
          */
         PublicView: {
+            /** Ended */
+            ended: string;
+            /** Indicators */
+            indicators: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "public";
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "opening" | "turn" | "claim" | "rob" | "over";
             /**
              * Round
              * @enum {string}
@@ -675,24 +1095,15 @@ export interface components {
             round: "E" | "S" | "W" | "N";
             /** Seats */
             seats: components["schemas"]["SeatTiles"][];
+            /** Tile */
+            tile: string;
             /**
              * Turn
              * @enum {string}
              */
             turn: "E" | "S" | "W" | "N";
-            /**
-             * Phase
-             * @enum {string}
-             */
-            phase: "opening" | "turn" | "claim" | "rob" | "over";
-            /** Tile */
-            tile: string;
             /** Wall */
             wall: number;
-            /** Indicators */
-            indicators: string[];
-            /** Ended */
-            ended: string;
             /** Winners */
             winners: ("E" | "S" | "W" | "N")[];
         };
@@ -717,37 +1128,37 @@ export interface components {
          * @description It is not done, and why. `n` is null where the message could not be read.
          */
         Refused: {
+            /** N */
+            n: number | null;
+            /** Reason */
+            reason: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "refused";
-            /** N */
-            n: number | null;
-            /** Reason */
-            reason: string;
         };
         /**
          * Replay
          * @description A match that can be replayed.
          */
         Replay: {
-            /** Id */
-            id: string;
             /** Book */
             book: string;
             /** Book Name */
             book_name: string;
+            /** Deals */
+            deals: components["schemas"]["ReplayDeal"][];
+            /** Final */
+            final: components["schemas"]["FinalPlace"][];
+            /** Id */
+            id: string;
             /** Judged */
             judged: boolean;
             /** Names */
             names: string[];
-            /** Deals */
-            deals: components["schemas"]["ReplayDeal"][];
             /** Over */
             over: boolean;
-            /** Final */
-            final: components["schemas"]["FinalPlace"][];
         };
         /**
          * ReplayDeal
@@ -756,72 +1167,90 @@ export interface components {
         ReplayDeal: {
             /** Number */
             number: number;
-            /** Title */
-            title: string;
             /** Steps */
             steps: number;
+            /** Title */
+            title: string;
         };
         /**
          * ReplayDealFrames
          * @description A deal, moment by moment.
          */
         ReplayDealFrames: {
+            /** Frames */
+            frames: components["schemas"]["Frame"][];
             /** Number */
             number: number;
             place: components["schemas"]["Place"];
+            result: components["schemas"]["Result"] | null;
             /** Standings */
             standings: components["schemas"]["Standing"][];
-            /** Frames */
-            frames: components["schemas"]["Frame"][];
-            result: components["schemas"]["Result"] | null;
         };
         /**
          * Result
          * @description What a deal came to.
          */
         Result: {
-            /** Ended */
-            ended: string;
-            /** Title */
-            title: string;
-            /** Wins */
-            wins: components["schemas"]["ShownHand"][];
-            /** Losers */
-            losers: components["schemas"]["ShownHand"][];
-            /** Transfers */
-            transfers: components["schemas"]["Payment"][];
-            /** Penalties */
-            penalties: components["schemas"]["PenaltyCard"][];
             /** Changes */
             changes: (number)[];
-            /** Points */
-            points: (number)[];
-            /** Record Id */
-            record_id: string;
             /** Deal */
             deal: number;
-            /** Match Over */
-            match_over: boolean;
+            /** Ended */
+            ended: string;
             /** Final */
             final: components["schemas"]["FinalPlace"][];
+            /** Losers */
+            losers: components["schemas"]["ShownHand"][];
+            /** Match Over */
+            match_over: boolean;
+            /** Penalties */
+            penalties: components["schemas"]["PenaltyCard"][];
+            /** Points */
+            points: (number)[];
             /** Ready */
             ready: number[];
+            /** Record Id */
+            record_id: string;
+            /** Title */
+            title: string;
+            /** Transfers */
+            transfers: components["schemas"]["Payment"][];
+            /** Wins */
+            wins: components["schemas"]["ShownHand"][];
         };
         /**
          * Room
          * @description A room, as whoever asks may know it.
          */
         Room: {
-            /** Id */
-            id: string;
             /** Book */
             book: string;
             /** Book Name */
             book_name: string;
+            /** Clock */
+            clock: boolean;
+            /** Draw */
+            draw: string[];
+            /** Fault */
+            fault: string | null;
+            /** Id */
+            id: string;
+            /** Judged */
+            judged: boolean;
+            /** Key */
+            key: string;
+            /** Link */
+            link: string;
             /** Options */
             options: {
                 [key: string]: boolean | number | string;
             };
+            /** Owner */
+            owner: boolean;
+            /** Public */
+            public: boolean;
+            /** Record Ids */
+            record_ids: string[];
             /** Seats */
             seats: components["schemas"]["RoomSeat"][];
             /**
@@ -829,56 +1258,35 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "playing" | "over";
-            /** Public */
-            public: boolean;
-            /** Judged */
-            judged: boolean;
-            /** Clock */
-            clock: boolean;
-            /** You */
-            you: number | null;
-            /** Owner */
-            owner: boolean;
             /** Watchers */
             watchers: number;
-            /** Draw */
-            draw: string[];
-            /** Record Ids */
-            record_ids: string[];
-            /** Key */
-            key: string;
-            /** Link */
-            link: string;
-            /**
-             * Fault
-             * @default null
-             */
-            fault: string | null;
+            /** You */
+            you: number | null;
         };
         /**
          * RoomCard
          * @description A public room in a list.
          */
         RoomCard: {
-            /** Id */
-            id: string;
             /** Book */
             book: string;
             /** Book Name */
             book_name: string;
+            /** Clock */
+            clock: boolean;
+            /** Id */
+            id: string;
+            /** Judged */
+            judged: boolean;
+            /** Names */
+            names: string[];
+            /** Open Seats */
+            open_seats: number;
             /**
              * State
              * @enum {string}
              */
             state: "waiting" | "playing" | "over";
-            /** Names */
-            names: string[];
-            /** Open Seats */
-            open_seats: number;
-            /** Judged */
-            judged: boolean;
-            /** Clock */
-            clock: boolean;
             /** Watchers */
             watchers: number;
         };
@@ -887,8 +1295,10 @@ export interface components {
          * @description Who sits there. `bot_plays` says that a bot plays for a person who is away.
          */
         RoomSeat: {
-            /** Person */
-            person: number;
+            /** Bot Plays */
+            bot_plays: boolean;
+            /** Connected */
+            connected: boolean;
             /**
              * Kind
              * @enum {string}
@@ -896,17 +1306,15 @@ export interface components {
             kind: "person" | "bot" | "open";
             /** Name */
             name: string;
-            /** Connected */
-            connected: boolean;
-            /** Bot Plays */
-            bot_plays: boolean;
-            /** You */
-            you: boolean;
+            /** Person */
+            person: number;
             /**
              * Rematch
              * @default false
              */
             rematch: boolean;
+            /** You */
+            you: boolean;
         };
         /**
          * RoomWish
@@ -916,70 +1324,103 @@ export interface components {
             /** Book */
             book: string;
             /**
+             * Clock
+             * @default true
+             */
+            clock: boolean;
+            /**
+             * Judged
+             * @default false
+             */
+            judged: boolean;
+            /**
              * Options
              * @default {}
              */
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** Seats */
-            seats: string[];
-            /**
-             * Clock
-             * @default true
-             */
-            clock: boolean;
             /**
              * Public
              * @default false
              */
             public: boolean;
-            /**
-             * Judged
-             * @default false
-             */
-            judged: boolean;
+            /** Seats */
+            seats: string[];
         };
         /**
          * ScoreLine
          * @description A fan that was counted; `sets` are places in the reading, empty where the whole hand counts.
          */
         ScoreLine: {
+            /** Clause */
+            clause: string;
             /** Fan */
             fan: string;
             /** Name */
             name: string;
+            /** Sets */
+            sets: number[];
             /** Times */
             times: number;
             /** Value */
             value: number;
-            /** Clause */
-            clause: string;
-            /** Sets */
-            sets: number[];
         };
         /**
          * ScoreResult
          * @description What a hand is worth and why; where `ok` is false, `error` says what is wrong with the case.
          */
         ScoreResult: {
-            /** Ok */
-            ok: boolean;
+            /** Changes */
+            changes: (number)[] | null;
             /**
-             * Error
-             * @default null
+             * Detail
+             * @default {}
              */
+            detail: {
+                [key: string]: unknown;
+            };
+            /** Error */
             error: string | null;
+            /**
+             * Left Out
+             * @default []
+             */
+            left_out: string[];
             /**
              * Legal
              * @default false
              */
             legal: boolean;
             /**
-             * Reason
-             * @default null
+             * Lines
+             * @default []
              */
+            lines: components["schemas"]["ScoreLine"][];
+            /** Ok */
+            ok: boolean;
+            /**
+             * Payments
+             * @default []
+             */
+            payments: components["schemas"]["Payment"][];
+            /**
+             * Reading
+             * @default []
+             */
+            reading: string[];
+            /** Reason */
             reason: string | null;
+            /**
+             * Refused
+             * @default []
+             */
+            refused: components["schemas"]["NotCounted"][];
+            /**
+             * Sentences
+             * @default []
+             */
+            sentences: string[];
             /**
              * Total
              * @default 0
@@ -995,43 +1436,6 @@ export interface components {
              * @default
              */
             unit_name: string;
-            /**
-             * Lines
-             * @default []
-             */
-            lines: components["schemas"]["ScoreLine"][];
-            /**
-             * Refused
-             * @default []
-             */
-            refused: components["schemas"]["NotCounted"][];
-            /**
-             * Sentences
-             * @default []
-             */
-            sentences: string[];
-            /**
-             * Payments
-             * @default []
-             */
-            payments: components["schemas"]["Payment"][];
-            /**
-             * Changes
-             * @default null
-             */
-            changes: (number)[] | null;
-            /**
-             * Reading
-             * @default []
-             */
-            reading: string[];
-            /**
-             * Detail
-             * @default {}
-             */
-            detail: {
-                [key: string]: unknown;
-            };
         };
         /**
          * ScoreResults
@@ -1064,40 +1468,59 @@ export interface components {
          * @description What lies before a seat for all to see. `hand` is there only where the reader may see it.
          */
         SeatTiles: {
+            /** Dead */
+            dead: boolean;
+            /** Declared */
+            declared: boolean;
+            /** Flowers */
+            flowers: string[];
+            /** Hand */
+            hand: string[] | null;
+            /** Melds */
+            melds: components["schemas"]["Meld"][];
+            /** Named */
+            named: string[];
+            /** Person */
+            person: number;
+            /** River */
+            river: components["schemas"]["Discard"][];
+            /** Tiles */
+            tiles: number;
             /**
              * Wind
              * @enum {string}
              */
             wind: "E" | "S" | "W" | "N";
-            /** Person */
-            person: number;
-            /** Tiles */
-            tiles: number;
-            /** Hand */
-            hand: string[] | null;
-            /** Melds */
-            melds: components["schemas"]["Meld"][];
-            /** Flowers */
-            flowers: string[];
-            /** River */
-            river: components["schemas"]["Discard"][];
-            /** Declared */
-            declared: boolean;
-            /** Named */
-            named: string[];
-            /** Dead */
-            dead: boolean;
         };
         /**
          * SeatView
          * @description What one seat may know.
          */
         SeatView: {
+            /** Drawn */
+            drawn: string;
+            /** Ended */
+            ended: string;
+            /** Hand */
+            hand: string[];
+            /** Indicators */
+            indicators: string[];
+            /** Instead */
+            instead: components["schemas"]["Choice"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "seat";
+            /** Legal */
+            legal: components["schemas"]["Choice"][];
+            /** Person */
+            person: number;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "opening" | "turn" | "claim" | "rob" | "over";
             /**
              * Round
              * @enum {string}
@@ -1105,78 +1528,59 @@ export interface components {
             round: "E" | "S" | "W" | "N";
             /** Seats */
             seats: components["schemas"]["SeatTiles"][];
+            /** Tile */
+            tile: string;
             /**
              * Turn
              * @enum {string}
              */
             turn: "E" | "S" | "W" | "N";
-            /**
-             * Phase
-             * @enum {string}
-             */
-            phase: "opening" | "turn" | "claim" | "rob" | "over";
-            /** Tile */
-            tile: string;
             /** Wall */
             wall: number;
-            /** Indicators */
-            indicators: string[];
-            /** Ended */
-            ended: string;
-            /** Winners */
-            winners: ("E" | "S" | "W" | "N")[];
             /**
              * Wind
              * @enum {string}
              */
             wind: "E" | "S" | "W" | "N";
-            /** Person */
-            person: number;
-            /** Hand */
-            hand: string[];
-            /** Drawn */
-            drawn: string;
-            /** Legal */
-            legal: components["schemas"]["Choice"][];
-            /** Instead */
-            instead: components["schemas"]["Choice"][];
+            /** Winners */
+            winners: ("E" | "S" | "W" | "N")[];
         };
         /**
          * ShownHand
          * @description A hand that is shown at the end of a deal, and what it is worth.
          */
         ShownHand: {
+            /** Flowers */
+            flowers: string[];
+            /** Hand */
+            hand: string[];
+            /** Lines */
+            lines: components["schemas"]["ScoreLine"][];
+            /** Melds */
+            melds: components["schemas"]["Meld"][];
+            /** Name */
+            name: string;
+            /** Person */
+            person: number;
+            /** Reading */
+            reading: string[];
+            /** Refused */
+            refused: components["schemas"]["NotCounted"][];
             /**
              * Seat
              * @enum {string}
              */
             seat: "E" | "S" | "W" | "N";
-            /** Person */
-            person: number;
-            /** Name */
-            name: string;
-            /** Hand */
-            hand: string[];
-            /** Melds */
-            melds: components["schemas"]["Meld"][];
-            /** Flowers */
-            flowers: string[];
-            /** Winning Tile */
-            winning_tile: string;
-            /** Lines */
-            lines: components["schemas"]["ScoreLine"][];
-            /** Refused */
-            refused: components["schemas"]["NotCounted"][];
+            /** Sentences */
+            sentences: string[];
             /** Total */
             total: number;
             /** Unit */
             unit: string;
             /** Unit Name */
             unit_name: string;
-            /** Sentences */
-            sentences: string[];
-            /** Reading */
-            reading: string[];
+            /** Winning Tile */
+            winning_tile: string;
         };
         /**
          * SitWish
@@ -1191,28 +1595,25 @@ export interface components {
          * @description A person and the points so far.
          */
         Standing: {
+            /** Name */
+            name: string;
             /** Person */
             person: number;
+            /** Points */
+            points: number;
             /**
              * Seat
              * @enum {string}
              */
             seat: "E" | "S" | "W" | "N";
-            /** Name */
-            name: string;
-            /** Points */
-            points: number;
         };
         /**
          * StartWish
          * @description Begin; `fill` names a bot for seats that are still open.
          */
         StartWish: {
-            /**
-             * Fill
-             * @default null
-             */
-            fill: string | null;
+            /** Fill */
+            fill?: string | null;
         };
         /**
          * State
@@ -1220,6 +1621,18 @@ export interface components {
          *     connection; `turn` is the number of the decision that is being asked for, or of the next one.
          */
         State: {
+            clock: components["schemas"]["Clock"] | null;
+            /** Events */
+            events: components["schemas"]["Event"][];
+            /** Next In */
+            next_in: number | null;
+            place: components["schemas"]["Place"] | null;
+            result: components["schemas"]["Result"] | null;
+            room: components["schemas"]["Room"];
+            /** Standings */
+            standings: components["schemas"]["Standing"][];
+            /** Turn */
+            turn: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1227,33 +1640,34 @@ export interface components {
             type: "state";
             /** Version */
             version: number;
-            /** Turn */
-            turn: number;
-            room: components["schemas"]["Room"];
             /** View */
             view: (components["schemas"]["SeatView"] | components["schemas"]["PublicView"]) | null;
-            /** Events */
-            events: components["schemas"]["Event"][];
-            clock: components["schemas"]["Clock"] | null;
-            result: components["schemas"]["Result"] | null;
-            /** Next In */
-            next_in: number | null;
-            /** Standings */
-            standings: components["schemas"]["Standing"][];
-            place: components["schemas"]["Place"] | null;
         };
         /**
          * TakeBack
          * @description Take the seat back from the bot.
          */
         TakeBack: {
+            /** N */
+            n: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "back";
-            /** N */
-            n: number;
+        };
+        /** ValidationError */
+        ValidationError: {
+            /** Context */
+            ctx?: Record<string, never>;
+            /** Input */
+            input?: unknown;
+            /** Location */
+            loc: (string | number)[];
+            /** Message */
+            msg: string;
+            /** Error Type */
+            type: string;
         };
     };
     responses: never;
@@ -1279,6 +1693,7 @@ export type Event = components['schemas']['Event'];
 export type FanCard = components['schemas']['FanCard'];
 export type FinalPlace = components['schemas']['FinalPlace'];
 export type Frame = components['schemas']['Frame'];
+export type HttpValidationError = components['schemas']['HTTPValidationError'];
 export type Has = components['schemas']['Has'];
 export type Health = components['schemas']['Health'];
 export type HintLine = components['schemas']['HintLine'];
@@ -1322,5 +1737,691 @@ export type Standing = components['schemas']['Standing'];
 export type StartWish = components['schemas']['StartWish'];
 export type State = components['schemas']['State'];
 export type TakeBack = components['schemas']['TakeBack'];
+export type ValidationError = components['schemas']['ValidationError'];
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    register_api_account_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_books_api_books_get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookCard"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    one_book_api_books__id__get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Book"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_bots_api_bots_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotCard"][];
+                };
+            };
+        };
+    };
+    login_api_login_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    logout_api_logout_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    who_am_i_api_me_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    rename_api_me_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    upload_api_records_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordId"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    record_api_records__id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    replay_api_replays__id__get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    replay_deal_api_replays__id__deals__number__get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayDealFrames"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_rooms_api_rooms_get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomCard"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    make_room_api_rooms_post: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    one_room_api_rooms__id__get: {
+        parameters: {
+            query?: {
+                key?: string;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    rematch_api_rooms__id__rematch_post: {
+        parameters: {
+            query?: {
+                key?: string;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sit_api_rooms__id__sit_post: {
+        parameters: {
+            query?: {
+                key?: string;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    stand_api_rooms__id__stand_post: {
+        parameters: {
+            query?: {
+                key?: string;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    start_api_rooms__id__start_post: {
+        parameters: {
+            query?: {
+                key?: string;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    score_hand_api_score_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreResult"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    score_everywhere_api_score_all_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreResults"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    health_healthz_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+}
