@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { giverOf, layOut } from "../src/lib/melds";
+import { giverOf, layOut, readSets } from "../src/lib/melds";
 import { picturesOf } from "../src/lib/pictures.svelte";
 import { ALL_TILES, compareTiles, cornerOf, isTile, parseTiles, sortTiles, without } from "../src/lib/tiles";
 
@@ -64,5 +64,19 @@ describe("melds", () => {
 
   it("cover the ends of a concealed kong", () => {
     expect(layOut(["9s", "9s", "9s", "9s"], true, null, null).map((laid) => laid.tile)).toEqual(["", "9s", "9s", ""]);
+  });
+
+  it("are read out of a hand, with the winning tile and the red fives in their sets", () => {
+    expect(readSets(["[456s<]", "123s", "78+9s", "22p"], ["1s", "2s", "3s", "7s", "8s", "2p", "2p"], "9s")).toEqual([
+      { tiles: ["1s", "2s", "3s"], won: null },
+      { tiles: ["7s", "8s", "9s"], won: 2 },
+      { tiles: ["2p", "2p"], won: null },
+    ]);
+    expect(readSets(["4+56m", "5+5p"], ["4m", "6m", "5p"], "0m")).toBeNull();
+    expect(readSets(["4+56m", "55p"], ["4m", "6m", "5p", "0p"], "0m")).toEqual([
+      { tiles: ["4m", "0m", "6m"], won: 1 },
+      { tiles: ["5p", "0p"], won: null },
+    ]);
+    expect(readSets([], ["1m"], "")).toBeNull();
   });
 });

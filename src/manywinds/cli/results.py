@@ -13,6 +13,7 @@ from manywinds.kernel.state import NOBODY, WON
 from manywinds.kernel.tiles import FLOWER_START, WIND_LETTERS, kinds_in
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.game import Game
+from manywinds.play.match import lost_hands
 from manywinds.rules.exact import number, signed
 from manywinds.rules.flow import Outcome
 from manywinds.rules.score import Score
@@ -25,7 +26,7 @@ def show_deal(game: Game, deal: Deal, outcome: Outcome, screen: Screen, say: dic
     screen.say(*_how(game, deal, say), style="bold")
     for win, score in zip(deal.wins, outcome.scores, strict=True):
         _hand(game, win, score, screen, say)
-    for win, score in _lost(game, deal):
+    for win, score in lost_hands(game.match.book, deal):
         _hand(game, win, score, screen, say)
     if outcome.settlement.transfers:
         screen.say("", say["payments"], style="bold")
@@ -64,19 +65,6 @@ def _hand(game: Game, win: Win, score: Score, screen: Screen, say: dict[str, str
         melds.append(tiles_text([FLOWER_START + kind for kind in flowers]))
     screen.draw(*row(held, last, melds, screen.plain, screen.width))
     screen.say(*score.sentences(game.saved.lang))
-
-
-def _lost(game: Game, deal: Deal) -> list[tuple[Win, Score]]:
-    """The hands of those who did not win, where all players score."""
-    book = game.match.book
-    if book.losers is None or deal.ended != WON:
-        return []
-    lost = []
-    for seat in range(len(WIND_LETTERS)):
-        if seat not in deal.winners:
-            win = Win(deal.hands[seat], deal.melds[seat], UNKNOWN, False, seat, deal.round, deal.flowers[seat])
-            lost.append((win, book.score_loser(win)))
-    return lost
 
 
 def _standings(game: Game, outcome: Outcome, screen: Screen, say: dict[str, str]) -> Table:

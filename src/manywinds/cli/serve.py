@@ -12,7 +12,9 @@ def serve(
     database: Annotated[
         str, typer.Option(help="URL of a PostgreSQL database; a file in the data folder if left out.")
     ] = "",
-    data: Annotated[Path | None, typer.Option(help="Folder for the database; your own data folder if left out.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder for the database; your own data folder if left out.")
+    ] = None,
 ) -> None:
     """Serve the page and its tables, until stopped with Ctrl-C."""
     from manywinds.server.app import run

@@ -31,6 +31,12 @@ def fair_of(number: int | None, deal: int) -> Fair:
     return Fair(seed, salt)
 
 
+def bot_chance(recorder: Recorder) -> Random:
+    """The generator of a bot's next choice. It follows from the record so far and from what is secret of the deal, so a
+    game that was resumed goes on alike, and nobody can foresee it."""
+    return Random(f"{recorder.fair.salt} {len(recorder.lines)}")
+
+
 class Game:
     """A match of one person. Every action is stored before anybody sees it."""
 
@@ -106,13 +112,11 @@ class Game:
         self.store_now()
 
     def bot_acts(self) -> bool:
-        """Let one bot do something, if one is waited for. What it does follows from the record so far, so a game that
-        was resumed goes on alike."""
+        """Let one bot do something, if one is waited for."""
         deal = self.deal
         for seat in range(SEATS):
             if seat != self.seat and deal.legal(seat):
-                rng = Random(f"{self.recorder.fair.salt} {len(self.recorder.lines)}")
-                self.apply(seat, choose(deal, seat, rng))
+                self.apply(seat, choose(deal, seat, bot_chance(self.recorder)))
                 return True
         return False
 

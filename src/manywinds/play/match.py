@@ -6,9 +6,10 @@ from manywinds.kernel.action import VERBS, WIN
 from manywinds.kernel.course import VOIDS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
-from manywinds.kernel.state import VOID
+from manywinds.kernel.state import VOID, WON
 from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall
+from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.rules.clock import overdue
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Outcome, flow_of
@@ -16,6 +17,19 @@ from manywinds.rules.pay import Settlement
 from manywinds.rules.penalty import Entry, Offence, Penalty, Register
 from manywinds.rules.rounds import Place, rounds_of
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
+
+
+def lost_hands(book: Rulebook, deal: Deal) -> list[tuple[Win, Score]]:
+    """The hands of those who did not win and what they are worth, where all players score."""
+    if book.losers is None or deal.ended != WON:
+        return []
+    found = []
+    for seat in range(4):
+        if seat not in deal.winners:
+            win = Win(deal.hands[seat], deal.melds[seat], UNKNOWN, False, seat, deal.round, deal.flowers[seat])
+            found.append((win, book.score_loser(win)))
+    return found
 
 
 class Match:

@@ -19,17 +19,16 @@ from manywinds.kernel.action import DECLARE, DISCARD, TILE, action_of, action_te
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.notation import parse_tile, tiles_text
-from manywinds.kernel.state import NOBODY, OPENING, ROB, TURN, WON
+from manywinds.kernel.state import NOBODY, OPENING, ROB, TURN
 from manywinds.kernel.tiles import WIND_LETTERS, tile_text
-from manywinds.kernel.win import UNKNOWN, Win
+from manywinds.kernel.win import UNKNOWN
 from manywinds.play.laws import Choose
-from manywinds.play.match import Match
+from manywinds.play.match import Match, lost_hands
 from manywinds.play.perft import decides
 from manywinds.play.view import Other, View, concealed, view
 from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
 
 HEAD = "manywinds playthrough"
 SEATS = 4
@@ -118,20 +117,10 @@ def _end(book: Rulebook, deal: Deal, outcome: Outcome) -> list[str]:
     for seat in range(SEATS):
         hand = tiles_text(concealed(deal, seat))
         lines.append(f"  {WIND_LETTERS[seat]} {_laid_out(hand, view(deal, seat).seats[seat])}")
-    for seat, score in [*zip(deal.winners, outcome.scores, strict=True), *_losers(book, deal)]:
+    lost = [(win.seat, score) for win, score in lost_hands(book, deal)]
+    for seat, score in [*zip(deal.winners, outcome.scores, strict=True), *lost]:
         lines += ["", f"score {WIND_LETTERS[seat]}", *(f"  {told}" for told in score.sentences("en"))]
     return [*lines, "", "payments", *(f"  {told}" for told in outcome.settlement.sentences("en"))]
-
-
-def _losers(book: Rulebook, deal: Deal) -> list[tuple[int, Score]]:
-    """What the others' hands are worth, where a book counts them."""
-    if book.losers is None or deal.ended != WON:
-        return []
-    return [(seat, book.score_loser(_lost(deal, seat))) for seat in range(SEATS) if seat not in deal.winners]
-
-
-def _lost(deal: Deal, seat: int) -> Win:
-    return Win(deal.hands[seat], deal.melds[seat], UNKNOWN, False, seat, deal.round, deal.flowers[seat])
 
 
 # Playing again.

@@ -59,10 +59,10 @@ def replay(text: str, find: Callable[[str], Rulebook], watcher: Watcher | None =
     return _read(text, find, watcher).finished()
 
 
-def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook]) -> Recorder:
+def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> Recorder:
     """Go on where a record stops. A deal that is not over yet is played again from its seed, which only whoever
     began it knows."""
-    again = _read(text, find)
+    again = _read(text, find, watcher)
     if again.expected:
         raise again.stops_early()
     if again.playing and (again.seed or not (again.commitment or again.wall)):

@@ -13,7 +13,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import tiles_text
 from manywinds.kernel.sets import KONG, OPEN, SHAPE, set_text
-from manywinds.kernel.state import ALL_KINDS, CLAIM, DECLARED, FIRST_INDICATOR, OPENING, OVER, ROB, TAKEN, TURN
+from manywinds.kernel.state import ALL_KINDS, CLAIM, DECLARED, FIRST_INDICATOR, NOBODY, OPENING, OVER, ROB, TAKEN, TURN
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, kinds_in, tile_text
 
 FACE_DOWN = "(####)"
@@ -61,6 +61,41 @@ class View(NamedTuple):
     winners: str
     shown: tuple[str, ...]
     """The winners' hands when the deal is over, each with its winning tile apart (MCR-47); nobody else shows his."""
+
+
+class Public(NamedTuple):
+    """What lies open for all, those included who have no seat."""
+
+    round: str
+    seats: tuple[Other, ...]
+    turn: str
+    phase: str
+    drawn: bool
+    """The seat whose turn it is has drawn a tile."""
+    tile: str
+    wall: int
+    indicators: tuple[str, ...]
+    ended: str
+    winners: str
+    offences: tuple[int, ...]
+    """The seats of all offences noted so far, in order."""
+
+
+def public(deal: Deal) -> Public:
+    """What everybody sees."""
+    return Public(
+        WIND_LETTERS[deal.round],
+        tuple(_other(deal, each, NOBODY) for each in range(SEATS)),
+        WIND_LETTERS[deal.turn],
+        PHASES.get(deal.phase, "opening"),
+        deal.phase == TURN and deal.drawn,
+        tile_text(deal.tile) if deal.phase in (CLAIM, ROB) else "",
+        deal.wall.live(),
+        tuple(tile_text(kind) for kind in deal.indicators(0)),
+        deal.ended,
+        "".join(WIND_LETTERS[winner] for winner in deal.winners),
+        tuple(noted[0] for noted in deal.offences),
+    )
 
 
 def view(deal: Deal, seat: int) -> View:

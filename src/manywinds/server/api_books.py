@@ -4,8 +4,7 @@ from functools import lru_cache
 
 from fastapi import APIRouter
 
-from manywinds.books import SHELF, book, books, entry
-from manywinds.kernel.errors import ManywindsError
+from manywinds.books import SHELF, book, books
 from manywinds.rules.clock import clock_of
 from manywinds.rules.flow import Flow, flow_of
 from manywinds.rules.options import Option, Value

@@ -21,20 +21,20 @@ async def record(id: str, house: Here) -> PlainTextResponse:
 async def upload(wish: RecordWish, me: Visitor, house: Here) -> RecordId:
     """Bring a record to be replayed; it must hold when it is played again."""
     house.auth.attempt(f"upload {me.id}")
-    await house.think(overview, "", wish.text, "en")
+    await house.study(overview, "", wish.text, "en")
     return RecordId(id=await house.store.call(lambda rows: rows.keep_upload(wish.text)))
 
 
 @router.get("/replays/{id}")
 async def replay(id: str, house: Here, lang: Lang = "en") -> Replay:
     """What a record holds."""
-    return await house.think(overview, id, await house.record(id), lang)
+    return await house.study(overview, id, await house.record(id), lang)
 
 
 @router.get("/replays/{id}/deals/{number}")
 async def replay_deal(id: str, number: int, house: Here, lang: Lang = "en") -> ReplayDealFrames:
     """A deal of it, moment by moment."""
-    found = await house.think(frames, id, await house.record(id), number, lang)
+    found = await house.study(frames, id, await house.record(id), number, lang)
     if found is None:
         raise Refusal("no_deal", 404, number=number)
     return found

@@ -4,7 +4,6 @@ from fastapi import APIRouter
 
 from manywinds.play.bots import ABOUT
 from manywinds.server.door import Here, MaybeVisitor, Visitor
-from manywinds.server.rooms import Room as OpenRoom
 from manywinds.server.wire import BotCard, Lang, Room, RoomCard, RoomWish, SitWish, StartWish
 
 router = APIRouter(prefix="/api", tags=["rooms"])
@@ -62,6 +61,6 @@ async def start(id: str, wish: StartWish, me: Visitor, house: Here, key: str = "
 @router.post("/rooms/{id}/rematch")
 async def rematch(id: str, me: Visitor, house: Here, key: str = "", lang: Lang = "en") -> Room:
     """Play again, once all who are still there want to."""
-    room: OpenRoom = await house.rooms.entered(id, me, key)
-    await room.rematch(me, lang)
+    room = await house.rooms.entered(id, me, key)
+    await room.rematch(me)
     return room.told(me.id, lang)

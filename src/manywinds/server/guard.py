@@ -21,7 +21,7 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 64_000
 """Bytes of a body."""
-LARGEST_OF = {"/api/records": 6_000_000}
+LARGEST_OF = {"/api/records": 1_700_000}
 
 
 class TooLarge(Exception):  # noqa: N818 - it is an answer

@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
 from manywinds.server.auth import Auth
 from manywinds.server.refusal import Refusal
+from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
 from manywinds.server.rows import Rows
 from manywinds.server.settings import Settings
@@ -22,9 +24,10 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url())
-        self.auth = Auth("")
+        self.auth = Auth(token_hex(32))
         self.thinkers = ThreadPoolExecutor(1, "think")
-        self.rooms = Rooms(self.store, settings, self.think)
+        self.readers = ThreadPoolExecutor(1, "read")
+        self.rooms = Rooms(Keeper(self.store, settings, self.think))
 
     async def open(self) -> None:
         """Take the database and resume every live table."""
@@ -34,12 +37,17 @@ class House:
     async def close(self) -> None:
         """Let everything go; all that was acknowledged is stored."""
         await self.rooms.close()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.thinkers, self.readers):
+            pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 
     async def think(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
-        """Do something that takes a while, beside the loop."""
+        """Do something for a table that takes a while, beside the loop."""
         return await asyncio.get_running_loop().run_in_executor(self.thinkers, lambda: work(*what, **how))
+
+    async def study(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """Do something that takes longer, and not in the way of any table."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, lambda: work(*what, **how))
 
     async def record(self, id: str) -> str:
         """A record by its id: of the deals of a match that are over, or one that was brought."""

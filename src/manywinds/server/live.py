@@ -1,3 +1,82 @@
-"""Live."""
-from fastapi import APIRouter
+"""The live connection of a table: messages in, states out."""
+
+import asyncio
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocket
+
+from manywinds.kernel.errors import ManywindsError
+from manywinds.server import wire
+from manywinds.server.client import Allowance, Client
+from manywinds.server.door import house_of, known_visitor, language
+from manywinds.server.guard import same_origin
+from manywinds.server.refusal import Refusal, reason
+from manywinds.server.room import Room
+
 router = APIRouter()
+REFUSED, FLOODED = 4403, 4429
+"""Why a connection is closed, as the page reads it."""
+MESSAGE: TypeAdapter[wire.ClientMessage] = TypeAdapter(wire.ClientMessage)
+
+
+@router.websocket("/api/rooms/{id}/live")
+async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool, Query()] = False) -> None:
+    """Sit at a table, or watch it."""
+    if not same_origin(socket.headers):
+        await socket.close(1008)
+        return
+    house, lang, user = house_of(socket), language(socket), known_visitor(socket)
+    await socket.accept()
+    client = Client(socket, user.id if user is not None else "", None, lang)
+    try:
+        room = await house.rooms.entered(id, user, key)
+        client.person = None if watch else room.person_of(client.user)
+        await room.join(client)
+    except ManywindsError as fault:
+        await socket.send_text(wire.Refused(n=None, reason=reason(fault, lang)).model_dump_json())
+        await socket.close(REFUSED)
+        return
+    settings = house.settings
+    writer = asyncio.create_task(client.write())
+    try:
+        await _listen(client, room, Allowance(settings.messages_per_second, settings.messages_at_once))
+    finally:
+        writer.cancel()
+        await room.leave(client)
+
+
+async def _listen(client: Client, room: Room, allowance: Allowance) -> None:
+    """Take messages until the connection ends."""
+    while True:
+        raw = await client.socket.receive()
+        if raw["type"] == "websocket.disconnect":
+            return
+        if not allowance.take():
+            if allowance.spent():
+                await client.close(FLOODED)
+                return
+            client.send(wire.Refused(n=None, reason=Refusal("too_fast").told(client.lang)))
+            continue
+        text = raw.get("text")
+        try:
+            message = MESSAGE.validate_json(text if text is not None else b"", strict=True)
+        except ValidationError:
+            client.send(wire.Refused(n=_number(text), reason=Refusal("malformed").told(client.lang)))
+            continue
+        try:
+            await room.handle(client, message)
+        except ManywindsError as fault:
+            client.send(wire.Refused(n=message.n, reason=reason(fault, client.lang)))
+
+
+def _number(text: str | None) -> int | None:
+    """The number of a message that is otherwise not understood."""
+    try:
+        found = json.loads(text or "")
+    except (ValueError, RecursionError):
+        return None
+    number = found.get("n") if isinstance(found, dict) else None
+    return number if type(number) is int and 0 <= number <= 2**53 else None

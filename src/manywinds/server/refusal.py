@@ -4,7 +4,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.rules.words import LANGUAGES, words
 
 
-class Refusal(ManywindsError):
+class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
     """Something that is not done, and why."""
 
     def __init__(self, key: str, status: int = 400, **gaps: object) -> None:

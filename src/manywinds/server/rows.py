@@ -69,9 +69,7 @@ class Rows:
         taken = select(accounts.c.id).where((accounts.c.folded == name.casefold()) | (accounts.c.id == id))
         if self.connection.execute(taken).first() is not None:
             return False
-        self.connection.execute(
-            insert(accounts).values(id=id, name=name, folded=name.casefold(), password=password)
-        )
+        self.connection.execute(insert(accounts).values(id=id, name=name, folded=name.casefold(), password=password))
         return True
 
     # Rooms.

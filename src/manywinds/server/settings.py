@@ -17,6 +17,8 @@ class Pace(NamedTuple):
     """How long a result is shown at a table with a clock."""
     watch: float = 30.0
     """How far behind those are who only watch."""
+    patience: float = 90.0
+    """How long a decision may take at a table with a clock, where the book sets no limit."""
     slack: float = 1.0
     """What the clock of a table allows for the way over the net."""
 

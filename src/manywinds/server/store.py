@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from importlib.util import find_spec
 from pathlib import Path
 from queue import SimpleQueue
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -114,7 +114,7 @@ class Store:
                 found = job(Rows(connection))
         except SQLAlchemyError:
             _fail(done, Refusal("storage", 503))
-        except Exception as fault:  # noqa: BLE001 - whoever asked gets it
+        except Exception as fault:
             _fail(done, fault)
         else:
             _answer(done, found)
@@ -136,9 +136,10 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             # It holds the key of the cookies and the seeds of running deals: nobody else reads it.
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            file: IO[str] = self.held.enter_context(Path(f"{path}.lock").open("a"))
+            file = open(f"{path}.lock", "a")  # noqa: SIM115 - it is held until the server stops
         except OSError as fault:
             raise StoreError(f"The database {path} cannot be used: {fault.strerror or fault}.") from None
+        self.held.callback(file.close)
         _wait_for(lambda: lock(file))
 
 

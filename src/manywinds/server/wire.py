@@ -20,7 +20,7 @@ Password = Annotated[str, Field(min_length=8, max_length=200)]
 Word = Annotated[str, Field(max_length=60)]
 
 LONGEST_ACTION = 100
-LONGEST_UPLOAD = 4_000_000
+LONGEST_UPLOAD = 400_000
 """Characters of a record that may be sent to be replayed."""
 
 
@@ -296,6 +296,9 @@ class RoomWish(Wire):
     judged: bool = False
 
 
+RoomState = Literal["waiting", "playing", "over"]
+
+
 class RoomSeat(Wire):
     """Who sits there. `bot_plays` says that a bot plays for a person who is away."""
 
@@ -315,7 +318,7 @@ class RoomCard(Wire):
     id: str
     book: str
     book_name: str
-    state: Literal["waiting", "playing", "over"]
+    state: RoomState
     names: list[str]
     open_seats: int
     judged: bool
@@ -332,7 +335,7 @@ class Room(Wire):
     options: dict[str, Value]
     """The options that differ from the book's own."""
     seats: list[RoomSeat]
-    state: Literal["waiting", "playing", "over"]
+    state: RoomState
     public: bool
     judged: bool
     clock: bool
@@ -364,15 +367,18 @@ class StartWish(Wire):
 # The table.
 
 
+Shape = Literal["chow", "pung", "kong"]
+
+
 class Meld(Wire):
     """A set as it lies, from left to right. `turned` is the place of the claimed tile, or null."""
 
-    shape: Literal["chow", "pung", "kong"]
+    shape: Shape
     tiles: list[str]
     concealed: bool
     added: bool
     turned: int | None
-    source: Seat | None = Field(alias="from")
+    source: Seat | None = Field(serialization_alias="from")
     """Whose discard was claimed."""
 
 
@@ -452,7 +458,7 @@ class Event(Wire):
     kind: EventKind
     seat: Seat | None
     tiles: list[str] = []
-    source: Seat | None = Field(default=None, alias="from")
+    source: Seat | None = Field(default=None, serialization_alias="from")
     text: str
 
 

@@ -72,8 +72,8 @@ async function post<Answer>(parts: readonly (string | number)[], body: unknown =
 const spoken = (): Query => ({ lang: language() });
 
 export const api = {
-  me: () => get<Me>(["me"]),
-  callMe: (name: string) => post<Me>(["me"], { name }),
+  me: () => get<Me>(["me"], spoken()),
+  callMe: (name: string) => post<Me>(["me"], { name }, spoken()),
   books: () => get<BookCard[]>(["books"], spoken()),
   book: (id: string) => get<Book>(["books", id], spoken()),
   score: (hand: object) => post<ScoreResult>(["score"], { case: hand, lang: language() }),
@@ -82,12 +82,12 @@ export const api = {
   rooms: () => get<RoomCard[]>(["rooms"], spoken()),
   newRoom: (wish: RoomWish) => post<Room>(["rooms"], wish, spoken()),
   room: (id: string, key?: string) => get<Room>(["rooms", id], { key, ...spoken() }),
-  sit: (id: string, person: number, key?: string) => post<Room>(["rooms", id, "sit"], { person }, { key }),
-  stand: (id: string, key?: string) => post<Room>(["rooms", id, "stand"], {}, { key }),
-  start: (id: string, fill: string | null, key?: string) => post<Room>(["rooms", id, "start"], { fill }, { key }),
-  rematch: (id: string, key?: string) => post<Room>(["rooms", id, "rematch"], {}, { key }),
+  sit: (id: string, person: number, key?: string) => post<Room>(["rooms", id, "sit"], { person }, { key, ...spoken() }),
+  stand: (id: string, key?: string) => post<Room>(["rooms", id, "stand"], {}, { key, ...spoken() }),
+  start: (id: string, fill: string | null, key?: string) => post<Room>(["rooms", id, "start"], { fill }, { key, ...spoken() }),
+  rematch: (id: string, key?: string) => post<Room>(["rooms", id, "rematch"], {}, { key, ...spoken() }),
   recordText: async (id: string) => (await ask("GET", address(["records", id]))).text(),
-  upload: (text: string) => post<RecordId>(["records"], { text }),
+  upload: (text: string) => post<RecordId>(["records"], { text }, spoken()),
   replay: (id: string) => get<Replay>(["replays", id], spoken()),
   replayDeal: (id: string, deal: number) => get<ReplayDealFrames>(["replays", id, "deals", deal], spoken()),
 };

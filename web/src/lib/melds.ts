@@ -1,5 +1,7 @@
 /** How a set lies on the table. */
 
+import { kindOf, parseTiles, suitOf } from "./tiles";
+
 export interface LaidTile {
   tile: string;
   turned: "no" | "left" | "right";
@@ -15,6 +17,35 @@ export function giverOf(owner: string, from: string | null | undefined): Giver {
   if (!from || from === owner) return null;
   const steps = (ORDER.indexOf(from) - ORDER.indexOf(owner) + 4) % 4;
   return steps === 1 ? "right" : steps === 2 ? "across" : "left";
+}
+
+export interface ReadSet {
+  tiles: string[];
+  /** The place of the winning tile in it. */
+  won: number | null;
+}
+
+/** The concealed sets of a reading such as `[456s<] 123s 78+9s 22p`, with the red fives the hand really holds; null where
+    the reading does not say where each tile of the hand is. */
+export function readSets(reading: readonly string[], hand: readonly string[], winning: string): ReadSet[] | null {
+  const held = winning ? [...hand, winning] : [...hand];
+  const sets: ReadSet[] = [];
+  for (const text of reading) {
+    if (/^[[(]/.test(text)) continue;
+    const before = text.slice(0, Math.max(0, text.indexOf("+")));
+    const tiles = parseTiles(text.replace("+", ""));
+    const won = text.includes("+") ? (before.match(/\d/g) ?? []).length : null;
+    const found: string[] = [];
+    for (const [place, tile] of tiles.entries()) {
+      const wanted = place === won ? winning : held.includes(tile) ? tile : `0${suitOf(tile)}`;
+      const at = held.indexOf(wanted);
+      if (at < 0 || kindOf(wanted) !== kindOf(tile)) return null;
+      held.splice(at, 1);
+      found.push(wanted);
+    }
+    sets.push({ tiles: found, won });
+  }
+  return held.length === 0 ? sets : null;
 }
 
 /** The tiles of a set as laid out: the claimed one lies on its side; a concealed kong has covered ends. */

@@ -1,7 +1,7 @@
 /** Rooms as the page makes them. */
 
 import { api } from "../api/client";
-import type { Room, RoomWish } from "../api/schema";
+import type { BotCard, Room, RoomWish } from "../api/schema";
 import { router } from "./router.svelte";
 
 /** The address of a room in this page; the key lets friends in. */
@@ -15,11 +15,17 @@ export async function makeRoom(wish: RoomWish): Promise<void> {
   router.go(roomPath(room));
 }
 
+/** The bot a newcomer meets: the best there is. */
+export function usualBot(bots: readonly BotCard[]): string {
+  const found = ["keen", "simple"].find((name) => bots.some((bot) => bot.name === name));
+  return found ?? bots[0]?.name ?? "simple";
+}
+
 type Wishes = Partial<Pick<RoomWish, "options" | "clock" | "judged">> & { bot?: string };
 
 /** Sit down with three bots at once. */
 export async function playBots(book: string, wishes: Wishes = {}): Promise<void> {
-  const bot = wishes.bot ?? (await api.bots())[0]?.name ?? "simple";
+  const bot = wishes.bot ?? usualBot(await api.bots());
   const { options = {}, clock = false, judged = false } = wishes;
   const seats = ["me", `bot:${bot}`, `bot:${bot}`, `bot:${bot}`];
   const room = await api.newRoom({ book, options, seats, clock, public: false, judged });

@@ -7,9 +7,12 @@ revision = "0001"
 down_revision = None
 
 
+def _born() -> "sa.Column[object]":
+    return sa.Column("born", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now())
+
+
 def upgrade() -> None:
     """Make the tables."""
-    born = lambda: sa.Column("born", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now())  # noqa: E731
     op.create_table(
         "secrets",
         sa.Column("name", sa.String(40), primary_key=True),
@@ -21,14 +24,14 @@ def upgrade() -> None:
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("folded", sa.String(120), nullable=False, unique=True),
         sa.Column("password", sa.String(200), nullable=False),
-        born(),
+        _born(),
     )
     op.create_table(
         "rooms",
         sa.Column("id", sa.String(40), primary_key=True),
         sa.Column("data", sa.JSON, nullable=False),
         sa.Column("state", sa.String(10), nullable=False, index=True),
-        born(),
+        _born(),
     )
     op.create_table(
         "matches",
@@ -36,7 +39,7 @@ def upgrade() -> None:
         sa.Column("room", sa.String(40), sa.ForeignKey("rooms.id"), nullable=False, index=True),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("over", sa.Boolean, nullable=False),
-        born(),
+        _born(),
     )
     op.create_table(
         "events",
@@ -50,5 +53,5 @@ def upgrade() -> None:
         "uploads",
         sa.Column("id", sa.String(40), primary_key=True),
         sa.Column("text", sa.Text, nullable=False),
-        born(),
+        _born(),
     )

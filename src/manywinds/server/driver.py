@@ -1,0 +1,181 @@
+"""Drives a table: asks the seats, lets bots think, watches the clocks, books deals and begins the next one."""
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from manywinds.kernel.action import PASS, action_of
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import NotationError
+from manywinds.kernel.state import CLAIM, ROB
+from manywinds.play.bots import bot
+from manywinds.play.game import bot_chance
+from manywinds.rules.clock import clock_of, limit, overdue
+from manywinds.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from manywinds.server.room import Room
+    from manywinds.server.table import Table
+
+SEATS = 4
+STAND_IN = "simple"
+"""The bot that plays for those who are away."""
+BOT, PERSON, CLOCK = "bot", "person", "clock"
+
+
+@dataclass
+class Asked:
+    """A seat that has to decide."""
+
+    since: float
+    seconds: float
+    """How long it may think; 0 for as long as it likes."""
+    deadline: float | None
+    plan: int | None = None
+    """What a bot will do, and when."""
+    due: float = 0.0
+
+
+class Driver:
+    """What is going on at one table."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.asked: dict[int, Asked] = {}
+        self.next_at: float | None = None
+        """When the next deal begins by itself."""
+
+    async def step(self) -> float | None:
+        """Do one thing that is due; the seconds until the next, 0 for at once, none where it is somebody's turn who
+        may take all the time there is."""
+        room, now = self.room, time.monotonic()
+        table = room.table
+        if table is None:
+            return None
+        if table.over():
+            await room.end_match()
+            return 0
+        soonest = room.leave_to_bots(now)
+        deal = table.deal
+        if deal is None:
+            return _until(await self._between(table, now), soonest, now)
+        if deal.over():
+            room.tell(await table.finish())
+            for chair in room.chairs:
+                chair.ready = False
+            self._rest(now)
+            return 0
+        self._ask(deal, now)
+        for seat, asked in list(self.asked.items()):
+            due = await self._due(table, deal, seat, asked)
+            if due is not None and due <= now:
+                action = asked.plan if asked.plan is not None else overdue(deal, seat)
+                await self._act(table, seat, action, CLOCK if asked.plan is None else BOT)
+                return 0
+            soonest = due if soonest is None or (due is not None and due < soonest) else soonest
+        return _until(None, soonest, now)
+
+    # Decisions.
+
+    def _ask(self, deal: Deal, now: float) -> None:
+        """Note who has to decide, and since when."""
+        for seat in range(SEATS):
+            if not deal.legal(seat):
+                self.asked.pop(seat, None)
+            elif seat not in self.asked:
+                self.asked[seat] = self._asked(deal, now)
+
+    def _asked(self, deal: Deal, now: float) -> Asked:
+        room = self.room
+        if not room.clock:
+            return Asked(now, 0, None)
+        pace = room.keeper.settings.pace
+        told = limit(clock_of(room.table.match.book), deal) if room.table is not None else 0
+        seconds = told or pace.patience
+        return Asked(now, seconds, now + seconds + pace.slack)
+
+    async def _due(self, table: "Table", deal: Deal, seat: int, asked: Asked) -> float | None:
+        """When something will be done for a seat: a bot's plan, or the end of its time."""
+        room = self.room
+        chair = room.chairs[table.seats()[seat]]
+        if not chair.by_bot():
+            asked.plan = None
+            return asked.deadline
+        if asked.plan is None or not deal.allows(seat, asked.plan):
+            choose = bot(chair.bot or STAND_IN).choose
+            asked.plan = await room.keeper.think(choose, deal, seat, bot_chance(table.recorder))
+            # A pass is said at once: whoever waits must not learn that somebody was asked.
+            asked.due = asked.since + (0 if asked.plan == PASS else room.keeper.settings.pace.bot)
+        return asked.due
+
+    async def _act(self, table: "Table", seat: int, action: int, by: str) -> None:
+        self.asked.pop(seat, None)
+        self.room.tell(await table.act(seat, action, by))
+        if table.deal is not None:
+            self._ask(table.deal, time.monotonic())
+
+    async def act_for(self, person: int, turn: int, text: str) -> None:
+        """A person answers the decision of this number."""
+        room = self.room
+        table = room.table
+        if room.fault is not None:
+            raise room.fault
+        if table is None or table.deal is None:
+            raise Refusal("not_started" if table is None else "match_is_over" if table.over() else "decision_over", 409)
+        deal, seat = table.deal, table.seats().index(person)
+        if turn != table.turns[person]:
+            raise Refusal("decision_over", 409)
+        try:
+            action = action_of(text)
+        except NotationError:
+            raise Refusal("malformed", 422) from None
+        if not deal.allows(seat, action):
+            raise Refusal("not_lawful" if deal.legal(seat) else "not_your_turn", 409)
+        await self._act(table, seat, action, PERSON)
+
+    def hand_over(self, person: int) -> None:
+        """The person plays again: the time begins anew."""
+        table = self.room.table
+        if table is not None and table.deal is not None:
+            self.asked.pop(table.seats().index(person), None)
+            self._ask(table.deal, time.monotonic())
+
+    def clock_of(self, seat: int | None) -> Asked | None:
+        """The clock a seat, or one who watches, may see: its own, and that of a turn, which everybody knows."""
+        table = self.room.table
+        deal = None if table is None else table.deal
+        if deal is None:
+            return None
+        found = self.asked.get(deal.turn if deal.phase not in (CLAIM, ROB) else -1 if seat is None else seat)
+        return found if found is not None and found.deadline is not None else None
+
+    # Between deals.
+
+    def _rest(self, now: float) -> None:
+        """A result is shown."""
+        self.asked.clear()
+        self.next_at = now + self.room.keeper.settings.pace.next_deal
+
+    async def _between(self, table: "Table", now: float) -> float | None:
+        """Begin the next deal once all who are here are ready, or time is up; never for nobody."""
+        room = self.room
+        first = table.last is None
+        if not first and self.next_at is None:
+            # The server was started anew while a result was shown.
+            self._rest(now)
+        here = [chair for chair in room.chairs if chair.here()]
+        due = None if self.next_at is None or not (room.clock or not here) else self.next_at
+        ready = all(chair.ready for chair in here) if here else due is not None and due <= now
+        if first or (room.clients() and (ready or (due is not None and due <= now))):
+            self.next_at = None
+            room.tell(await table.begin())
+            for chair in room.chairs:
+                chair.ready = False
+            return now
+        return due if room.clients() else None
+
+
+def _until(due: float | None, other: float | None, now: float) -> float | None:
+    """The seconds until the first of two moments."""
+    moments = [each for each in (due, other) if each is not None]
+    return max(0.0, min(moments) - now) if moments else None

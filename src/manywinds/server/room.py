@@ -1,0 +1,465 @@
+"""A room: four chairs, those who watch, and the matches played there one after the other."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from random import SystemRandom
+from typing import Any, NamedTuple, cast
+
+from manywinds.books import book as find_book
+from manywinds.kernel.errors import ManywindsError
+from manywinds.rules.options import Value
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.seating import Draw, Step, draw_seats, told
+from manywinds.rules.words import words
+from manywinds.server import wire
+from manywinds.server.api_books import title
+from manywinds.server.auth import User
+from manywinds.server.chairs import Chair
+from manywinds.server.client import Client
+from manywinds.server.driver import Driver
+from manywinds.server.happenings import Happening
+from manywinds.server.hints import hints
+from manywinds.server.refusal import Refusal
+from manywinds.server.results import Finished
+from manywinds.server.rows import Rows, fresh_id
+from manywinds.server.settings import Settings
+from manywinds.server.states import Feed, refresh
+from manywinds.server.store import Store
+from manywinds.server.table import Table
+
+SEATS = 4
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+KEPT = 400
+"""Happenings that are remembered for those who have not been told yet."""
+
+
+class Keeper(NamedTuple):
+    """What all rooms share."""
+
+    store: Store
+    settings: Settings
+    think: Callable[..., Awaitable[Any]]
+
+
+class Room:
+    """A room. Everything that changes it happens under its lock, and is stored before it is told."""
+
+    def __init__(self, id: str, data: dict[str, Any], keeper: Keeper) -> None:
+        self.id = id
+        self.keeper = keeper
+        self.key: str = data["key"]
+        self.owner: str = data["owner"]
+        self.book: str = data["book"]
+        self.options: dict[str, Value] = data["options"]
+        self.judged: bool = data["judged"]
+        self.clock: bool = data["clock"]
+        self.public: bool = data["public"]
+        self.state: str = data["state"]
+        self.draw: list[Any] | None = data["draw"]
+        self.chairs = [Chair.of(row) for row in data["chairs"]]
+        self.matches: list[str] = []
+        self.fault: Refusal | None = None
+        self.table: Table | None = None
+        self.watchers: set[Client] = set()
+        self.lock = asyncio.Lock()
+        self.wake = asyncio.Event()
+        self.version = 0
+        """Grows with every change of who is here."""
+        self.happenings: list[Happening] = []
+        self.forgotten = 0
+        self.feed = Feed()
+        self.results: dict[str, tuple[Finished, wire.Result]] = {}
+        """The last result in every language it was asked for in."""
+        self.driver = Driver(self)
+        self.task: asyncio.Task[None] | None = None
+        self.touched = time.monotonic()
+
+    def stored(self) -> dict[str, Any]:
+        """What of it is stored."""
+        names = ("key", "owner", "book", "options", "judged", "clock", "public", "state", "draw")
+        return {**{name: getattr(self, name) for name in names}, "chairs": [chair.stored() for chair in self.chairs]}
+
+    async def save(self, also: Callable[[Rows], None] | None = None) -> None:
+        """Store the room as it is, and perhaps something else with it."""
+        data, state = self.stored(), self.state
+
+        def write(rows: Rows) -> None:
+            rows.save_room(self.id, data, state)
+            if also is not None:
+                also(rows)
+
+        await self.keeper.store.call(write)
+
+    def rules(self) -> Rulebook:
+        """The book with the options of this room."""
+        return find_book(self.book).with_options(self.options)
+
+    # Resuming.
+
+    async def load(self) -> None:
+        """Find the last match of the room as it is stored, and go on with it."""
+        found = await self.keeper.store.call(lambda rows: rows.matches_of(self.id))
+        self.matches = [each.id for each in found]
+        now = time.monotonic()
+        for chair in self.chairs:
+            chair.left_at = now
+        if not found:
+            return
+        events = await self.keeper.store.call(lambda rows: rows.events_of(found[-1].id))
+        try:
+            self.table = await self.keeper.think(Table.resumed, found[-1].id, events, self.keeper.store)
+        except ManywindsError as fault:
+            self.fault = Refusal("broken", why=str(fault))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Have somebody drive the table."""
+        if self.state == PLAYING and self.fault is None and self.task is None:
+            self.task = asyncio.create_task(self._drive())
+
+    async def _drive(self) -> None:
+        while self.state == PLAYING and self.fault is None:
+            self.wake.clear()
+            delay: float | None = 1.0
+            try:
+                async with self.lock:
+                    delay = await self.driver.step()
+                    self.broadcast()
+            except Refusal:
+                # It could not be stored: what is in memory is ahead of what is.
+                await self._reread()
+            except Exception as fault:
+                # A fault of ours stops this table and no other.
+                logging.getLogger(__name__).exception("The table of room %s stops.", self.id)
+                self.fault = Refusal("broken", why=str(fault))
+                self.changed()
+            if delay is None or delay > 0:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self.wake.wait(), delay)
+        self.task = None
+
+    async def _reread(self) -> None:
+        """Throw the table in memory away and read it again, as soon as that is possible."""
+        async with self.lock:
+            if self.table is None:
+                return
+            id, store = self.table.id, self.keeper.store
+            with contextlib.suppress(Refusal):
+                events = await store.call(lambda rows: rows.events_of(id))
+                self.table = await self.keeper.think(Table.resumed, id, events, store)
+                self.driver = Driver(self)
+                self.broadcast()
+
+    async def close(self) -> None:
+        """The server stops."""
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    # Who is here.
+
+    def person_of(self, user: str) -> int | None:
+        """Which of the four somebody is."""
+        return next((place for place, chair in enumerate(self.chairs) if user and chair.user == user), None)
+
+    def _seated(self, user: str) -> Chair:
+        person = self.person_of(user)
+        if person is None:
+            raise Refusal("not_seated", 403)
+        return self.chairs[person]
+
+    def lets_in(self, user: str, key: str) -> bool:
+        """May somebody see this room?"""
+        return self.public or (bool(user) and user == self.owner) or self.person_of(user) is not None or key == self.key
+
+    def clients(self) -> list[Client]:
+        """Everybody who is connected."""
+        return [*(client for chair in self.chairs for client in chair.clients), *self.watchers]
+
+    async def sit(self, user: User, person: int) -> None:
+        """Somebody takes a chair."""
+        async with self.lock:
+            if self.state != WAITING:
+                raise Refusal("started", 409)
+            if self.person_of(user.id) is not None:
+                raise Refusal("sits_already", 409)
+            chair = self.chairs[person]
+            if chair.kind != "open":
+                raise Refusal("seat_taken", 409)
+            chair.take(user)
+            chair.left_at = time.monotonic()
+            await self.save()
+            # Who was only looking in is at the table now.
+            for client in [each for each in self.watchers if each.user == user.id]:
+                self.watchers.discard(client)
+                client.person = person
+                chair.clients.add(client)
+            self.changed()
+
+    async def stand(self, user: User) -> None:
+        """Somebody leaves the chair, for good before the match and to a bot in the middle of it."""
+        async with self.lock:
+            chair = self._seated(user.id)
+            if self.state == PLAYING:
+                self._leave_to_bot(chair)
+                return
+            for client in list(chair.clients):
+                client.person = None
+                self.watchers.add(client)
+            chair.clients.clear()
+            chair.clear()
+            if self.state == OVER:
+                self.state = WAITING
+            await self.save()
+            self.changed()
+
+    def _leave_to_bot(self, chair: Chair) -> None:
+        if not chair.bot_plays:
+            chair.bot_plays = True
+            self.tell([Happening("left", who=chair.name)])
+            self.changed()
+
+    def leave_to_bots(self, now: float) -> float | None:
+        """Let bots play for those who are away too long; when the next one will be. Where nobody minds, nobody does:
+        without a clock, a table at which nobody is left waits."""
+        minded = self.clock or any(chair.here() for chair in self.chairs)
+        soonest: float | None = None
+        for chair in self.chairs:
+            if chair.kind == "person" and not chair.clients and not chair.bot_plays and minded:
+                due = chair.left_at + self.keeper.settings.pace.away
+                if due <= now:
+                    self._leave_to_bot(chair)
+                else:
+                    soonest = due if soonest is None else min(soonest, due)
+        return soonest
+
+    # Matches.
+
+    async def start(self, user: User, fill: str | None, lang: str) -> None:
+        """Draw the seats and begin a match."""
+        async with self.lock:
+            if user.id != self.owner:
+                self._seated(user.id)
+            if self.state == PLAYING:
+                raise Refusal("started", 409)
+            for number, chair in enumerate(self.chairs):
+                if chair.kind == "open" and fill is not None:
+                    chair.seat_bot(fill, words(lang, "table")["bot_name"].format(number=number + 1))
+            if any(chair.kind == "open" for chair in self.chairs):
+                raise Refusal("seats_open", 409)
+            await self._start()
+
+    async def rematch(self, user: User) -> None:
+        """Somebody wants to play again; once all who are here want to, it begins."""
+        async with self.lock:
+            chair = self._seated(user.id)
+            if self.state != OVER:
+                raise Refusal("not_over", 409)
+            chair.rematch = True
+            self.changed()
+            others = [each for each in self.chairs if each.kind == "person" and each.clients]
+            if all(each.rematch for each in others):
+                await self._start()
+
+    async def _start(self) -> None:
+        rules = self.rules()
+        draw = draw_seats(rules, SystemRandom())
+        names = [chair.name for chair in self.chairs]
+        self.draw = [draw.seats, draw.steps, draw.clause, names]
+        # From now on a chair is the person who began on this seat.
+        self.chairs = [self.chairs[person] for person in draw.seats]
+        now = time.monotonic()
+        for person, chair in enumerate(self.chairs):
+            chair.ready = chair.rematch = chair.bot_plays = False
+            chair.left_at = now
+            for client in chair.clients:
+                client.person = person
+        id, number = fresh_id(), len(self.matches) + 1
+        self.state, self.fault = PLAYING, None
+        await self.save(lambda rows: rows.add_match(id, self.id, number))
+        self.matches.append(id)
+        named = [chair.name for chair in self.chairs]
+        self.table = await Table.start(id, rules, named, self.judged, self.keeper.store)
+        self.driver = Driver(self)
+        self.changed()
+        self.go_on()
+
+    async def end_match(self) -> None:
+        """The match is over."""
+        self.state = OVER
+        id = self.matches[-1]
+        await self.save(lambda rows: rows.end_match(id))
+        for chair in self.chairs:
+            chair.bot_plays = False
+        self.changed()
+
+    # Messages.
+
+    async def handle(self, client: Client, message: wire.ClientMessage) -> None:
+        """Do what a client wants and acknowledge it, or refuse it."""
+        try:
+            async with self.lock:
+                if isinstance(message, wire.AskHint):
+                    client.send(await self._hint(client, message.n))
+                    return
+                if isinstance(message, wire.Act):
+                    await self._act(client, message.turn, message.action)
+                elif isinstance(message, wire.NextDeal):
+                    self._next_deal(client)
+                elif isinstance(message, wire.TakeBack):
+                    self._take_back(client)
+                client.send(wire.Ack(n=message.n))
+                self.broadcast()
+        except Refusal as fault:
+            if fault.key == "storage":
+                await self._reread()
+            raise
+
+    async def _hint(self, client: Client, n: int) -> wire.Hints:
+        self._chair_of(client)
+        table = self.table
+        if table is None or table.deal is None or client.person is None:
+            raise Refusal("no_hint", 409)
+        seat = table.seats().index(client.person)
+        found: wire.Hints = await self.keeper.think(hints, table.deal, seat, table.match.book, client.lang, n)
+        return found
+
+    # Connections.
+
+    async def join(self, client: Client) -> None:
+        """Somebody connects."""
+        async with self.lock:
+            if client.person is None:
+                if len(self.watchers) >= self.keeper.settings.watchers_each:
+                    raise Refusal("too_many_watchers", 409)
+                self.watchers.add(client)
+            else:
+                self.chairs[client.person].clients.add(client)
+            client.seen = self.forgotten + len(self.happenings)
+            self.changed()
+
+    async def leave(self, client: Client) -> None:
+        """Somebody is gone."""
+        async with self.lock:
+            self.watchers.discard(client)
+            for chair in self.chairs:
+                if client in chair.clients:
+                    chair.clients.discard(client)
+                    chair.left_at = time.monotonic()
+            self.changed()
+
+    def _take_back(self, client: Client) -> None:
+        """A person takes the seat back from the bot."""
+        chair = self._chair_of(client)
+        if chair.bot_plays:
+            chair.bot_plays = False
+            self.driver.hand_over(client.person or 0)
+            self.tell([Happening("back", who=chair.name)])
+        self.changed()
+
+    def _chair_of(self, client: Client) -> Chair:
+        if client.person is None:
+            raise Refusal("not_seated", 403)
+        return self.chairs[client.person]
+
+    def _next_deal(self, client: Client) -> None:
+        """A person has seen the result."""
+        chair = self._chair_of(client)
+        if self.table is None or self.table.deal is not None:
+            raise Refusal("deal_runs" if self.state == PLAYING else "not_started", 409)
+        if self.state == OVER:
+            raise Refusal("match_is_over", 409)
+        chair.ready = True
+        self.changed()
+
+    async def _act(self, client: Client, turn: int, text: str) -> None:
+        """A person does something. When this returns it is stored."""
+        chair = self._chair_of(client)
+        if self.state == PLAYING and chair.bot_plays:
+            raise Refusal("bot_plays", 409)
+        await self.driver.act_for(client.person or 0, turn, text)
+        self.wake.set()
+
+    # Telling.
+
+    def tell(self, happenings: list[Happening]) -> None:
+        """Remember what happened until everybody was told."""
+        self.happenings += happenings
+        if len(self.happenings) > 2 * KEPT:
+            self.forgotten += len(self.happenings) - KEPT
+            self.happenings = self.happenings[-KEPT:]
+
+    def changed(self) -> None:
+        """Something about the people has changed: tell all, and let the driver look."""
+        self.version += 1
+        self.touched = time.monotonic()
+        self.broadcast()
+        self.wake.set()
+
+    def broadcast(self) -> None:
+        """Tell everybody what is new to them."""
+        for chair in self.chairs:
+            for client in chair.clients:
+                refresh(self, client)
+        self.feed.note(self)
+
+    def told(self, user: str, lang: str) -> wire.Room:
+        """The room as somebody may know it."""
+        person = self.person_of(user)
+        inside = person is not None or (bool(user) and user == self.owner)
+        key = self.key if inside and not self.public else ""
+        return wire.Room(
+            id=self.id,
+            book=self.book,
+            book_name=title(self.book, lang),
+            options=self.options,
+            seats=[
+                wire.RoomSeat(
+                    person=place,
+                    kind=chair.kind,
+                    name=chair.name,
+                    connected=bool(chair.clients),
+                    bot_plays=chair.bot_plays,
+                    you=place == person,
+                    rematch=chair.rematch,
+                )
+                for place, chair in enumerate(self.chairs)
+            ],
+            state=cast("wire.RoomState", self.state),
+            public=self.public,
+            judged=self.judged,
+            clock=self.clock,
+            you=person,
+            owner=bool(user) and user == self.owner,
+            watchers=len(self.watchers),
+            draw=self._draw(lang),
+            record_ids=list(self.matches),
+            key=key,
+            link=f"/room/{self.id}?key={key}" if key else f"/room/{self.id}",
+            fault=None if self.fault is None else self.fault.told(lang),
+        )
+
+    def _draw(self, lang: str) -> list[str]:
+        """How the seats were drawn."""
+        if self.draw is None:
+            return []
+        seats, steps, clause, names = self.draw
+        draw = Draw(tuple(seats), tuple(Step(who, what, wind, tuple(dice)) for who, what, wind, dice in steps), clause)
+        return told(draw, tuple(names), lang)
+
+    def card(self, lang: str) -> wire.RoomCard:
+        """The room in a list."""
+        return wire.RoomCard(
+            id=self.id,
+            book=self.book,
+            book_name=title(self.book, lang),
+            state=cast("wire.RoomState", self.state),
+            names=[chair.name for chair in self.chairs if chair.kind != "open"],
+            open_seats=sum(chair.kind == "open" for chair in self.chairs),
+            judged=self.judged,
+            clock=self.clock,
+            watchers=len(self.watchers),
+        )

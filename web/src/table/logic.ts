@@ -1,0 +1,152 @@
+/** What the table shows, worked out of what the server told. No drawing here. */
+
+import type { Choice, Event, PublicView, SeatTiles, SeatView, State } from "../api/schema";
+import { sortTiles, without } from "../lib/tiles";
+
+export type View = SeatView | PublicView;
+export type Wind = SeatTiles["wind"];
+export type Side = "bottom" | "right" | "top" | "left";
+
+export const WINDS: readonly Wind[] = ["E", "S", "W", "N"];
+/** In the order of play, beginning with whoever looks. */
+export const SIDES: readonly Side[] = ["bottom", "right", "top", "left"];
+
+/** Who sits at which side of the table, for somebody who sits at `bottom`. */
+export function seatsAround(seats: readonly SeatTiles[], bottom: Wind): { side: Side; seat: SeatTiles }[] {
+  const first = WINDS.indexOf(bottom);
+  return SIDES.flatMap((side, steps) => {
+    const wind = WINDS[(first + steps) % 4];
+    const seat = seats.find((each) => each.wind === wind);
+    return seat ? [{ side, seat }] : [];
+  });
+}
+
+/** Where the reader sits; somebody who only watches sits behind the first person, deal after deal. */
+export function bottomOf(view: View): Wind {
+  if (view.kind === "seat") return view.wind;
+  return view.seats.find((seat) => seat.person === 0)?.wind ?? "E";
+}
+
+export interface Slot {
+  tile: string;
+  drawn: boolean;
+}
+
+/** The own hand in order; the tile just drawn stands at its end. */
+export function slotsOf(hand: readonly string[], drawn: string): Slot[] {
+  if (!drawn || !hand.includes(drawn)) return sortTiles(hand).map((tile) => ({ tile, drawn: false }));
+  const rest = sortTiles(without(hand, drawn)).map((tile) => ({ tile, drawn: false }));
+  return [...rest, { tile: drawn, drawn: true }];
+}
+
+/** Words on the claim bar, strongest first; a pass is always last. */
+const BAR = ["win", "kong", "concealed_kong", "added_kong", "pung", "chow", "flower", "abort", "pass"];
+
+export interface Offer {
+  /** The discards that are allowed, by tile. */
+  discards: Map<string, Choice>;
+  /** Discards with a declaration that the hand is ready, by tile. */
+  declares: Map<string, Choice>;
+  /** What stands on the claim bar, in its order. */
+  bar: Choice[];
+  /** What only a judged table knows: declarations that may be false, and those that say more. */
+  rare: Choice[];
+  pass: Choice | null;
+}
+
+/** Sort what may be done into the places where it is shown. */
+export function offerOf(legal: readonly Choice[]): Offer {
+  const offer: Offer = { discards: new Map(), declares: new Map(), bar: [], rare: [], pass: null };
+  for (const choice of legal) {
+    const words = choice.action.split(" ");
+    const tile = words[1] ?? "";
+    if (choice.verb === "discard") offer.discards.set(tile, choice);
+    else if (choice.verb === "declare" && !words.includes("naming") && !offer.declares.has(tile)) offer.declares.set(tile, choice);
+    else if (choice.verb === "call" || choice.verb === "declare" || (choice.verb === "win" && words.length > 1)) offer.rare.push(choice);
+    else offer.bar.push(choice);
+    if (choice.verb === "pass") offer.pass = choice;
+  }
+  const rank = (choice: Choice): number => (BAR.indexOf(choice.verb) + BAR.length) % BAR.length;
+  offer.bar.sort((one, other) => rank(one) - rank(other));
+  return offer;
+}
+
+/** What Enter takes: the first thing on the bar that takes a tile or wins. */
+export function strongestOf(offer: Offer): Choice | null {
+  return offer.bar.find((choice) => ["win", "kong", "pung", "chow"].includes(choice.verb)) ?? null;
+}
+
+export interface Switches {
+  pass: boolean;
+  win: boolean;
+}
+
+/** What is done without asking, as the switches say. At a judged table a win may be false, so it is never automatic. */
+export function automatic(legal: readonly Choice[], switches: Switches, judged: boolean): string | null {
+  const offer = offerOf(legal);
+  const win = offer.bar.find((choice) => choice.verb === "win");
+  if (win) return switches.win && !judged ? win.action : null;
+  if (offer.pass && offer.bar.length === 1 && offer.rare.length === 0) return offer.pass.action;
+  if (switches.pass && offer.pass && offer.discards.size === 0) return offer.pass.action;
+  return null;
+}
+
+/** Which tile of the hand a key chooses: digits the first ten, with shift those after them; null for other keys. */
+export function placeOfKey(code: string, shift: boolean): number | null {
+  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1];
+  if (digit === undefined) return null;
+  return (digit === "0" ? 9 : Number(digit) - 1) + (shift ? 10 : 0);
+}
+
+export interface Spot {
+  wind: Wind;
+  place: number;
+}
+
+/** The discard that was made last. The events tell it; a page that has just come looks at the table. */
+export function lastDiscard(view: View, events: readonly Event[], before: Spot | null): Spot | null {
+  const end = (wind: Wind): Spot | null => {
+    const river = view.seats.find((seat) => seat.wind === wind)?.river ?? [];
+    return river.length ? { wind, place: river.length - 1 } : null;
+  };
+  let found = before;
+  for (const event of events) {
+    if (event.kind === "deal") found = null;
+    if ((event.kind === "discard" || event.kind === "declare") && event.seat) found = end(event.seat);
+  }
+  if (found === null && view.phase === "claim") found = end(view.turn);
+  const river = found && view.seats.find((seat) => seat.wind === found.wind)?.river;
+  return river && found && found.place < river.length ? found : null;
+}
+
+/** What is told of an event; that others draw goes without saying, and an own draw names its tile. */
+export function tellingOf(event: Event, view: View, drew: (tile: string) => string): string | null {
+  if (event.kind !== "draw") return event.text || null;
+  return view.kind === "seat" && event.seat === view.wind && view.drawn ? drew(view.drawn) : null;
+}
+
+export interface Person {
+  name: string;
+  points: number | null;
+  kind: "person" | "bot" | "open";
+  connected: boolean;
+  botPlays: boolean;
+  you: boolean;
+}
+
+/** Who is who, by person. */
+export function peopleOf(state: Pick<State, "room" | "standings">): Person[] {
+  return state.room.seats.map((seat) => ({
+    name: seat.name,
+    points: state.standings.find((standing) => standing.person === seat.person)?.points ?? null,
+    kind: seat.kind,
+    connected: seat.connected,
+    botPlays: seat.bot_plays,
+    you: seat.you,
+  }));
+}
+
+/** Seconds left on a clock that was told `since` milliseconds ago's now. */
+export function secondsLeft(told: number, since: number, now: number): number {
+  return Math.max(0, told - (now - since) / 1000);
+}

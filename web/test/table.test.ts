@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import type { Choice, Event, PublicView, SeatTiles, SeatView } from "../src/api/schema";
+import {
+  automatic,
+  bottomOf,
+  lastDiscard,
+  offerOf,
+  placeOfKey,
+  seatsAround,
+  secondsLeft,
+  slotsOf,
+  strongestOf,
+  tellingOf,
+  WINDS,
+  type Wind,
+} from "../src/table/logic";
+
+const choice = (action: string): Choice => ({ action, verb: action.split(" ")[0] ?? "", tiles: [], label: action });
+const actions = (choices: readonly Choice[]): string[] => choices.map((each) => each.action);
+
+function seat(wind: Wind, person: number, river: string[] = []): SeatTiles {
+  const tiles = river.map((tile) => ({ tile, declared: false, taken: false }));
+  return { wind, person, tiles: 13, hand: null, melds: [], flowers: [], river: tiles, declared: false, named: [], dead: false };
+}
+
+function table(over: Partial<PublicView> = {}): PublicView {
+  const seats = WINDS.map((wind, place) => seat(wind, (place + 2) % 4));
+  return { kind: "public", round: "E", seats, turn: "E", phase: "turn", tile: "", wall: 70, indicators: [], ended: "", winners: [], ...over };
+}
+
+const event = (kind: Event["kind"], wind: Wind, text = ""): Event => ({ kind, seat: wind, tiles: [], from: null, text });
+
+describe("seats", () => {
+  it("go round from whoever looks, the next player at the right", () => {
+    const around = seatsAround(table().seats, "W");
+    expect(around.map(({ side, seat: each }) => [side, each.wind])).toEqual([
+      ["bottom", "W"],
+      ["right", "N"],
+      ["top", "E"],
+      ["left", "S"],
+    ]);
+  });
+
+  it("stay with the first person for those who watch", () => {
+    expect(bottomOf(table())).toBe("W");
+  });
+});
+
+describe("a hand", () => {
+  it("is in order, and what was drawn stands last", () => {
+    expect(slotsOf(["5m", "0m", "1m", "5m"], "5m").map((slot) => slot.tile)).toEqual(["1m", "5m", "0m", "5m"]);
+    expect(slotsOf(["2m", "1m"], "").some((slot) => slot.drawn)).toBe(false);
+    expect(slotsOf(["2m", "1m"], "9s").map((slot) => slot.tile)).toEqual(["1m", "2m"]);
+  });
+
+  it("is chosen from by digits", () => {
+    expect(placeOfKey("Digit1", false)).toBe(0);
+    expect(placeOfKey("Digit0", false)).toBe(9);
+    expect(placeOfKey("Digit4", true)).toBe(13);
+    expect(placeOfKey("Numpad2", false)).toBe(1);
+    expect(placeOfKey("KeyA", false)).toBeNull();
+  });
+});
+
+describe("the claim bar", () => {
+  const claims = ["pass", "chow 2p", "pung 4p", "chow 3p", "kong 4p", "win"].map(choice);
+
+  it("is always in the same order", () => {
+    const wanted = ["win", "kong 4p", "pung 4p", "chow 2p", "chow 3p", "pass"];
+    expect(actions(offerOf(claims).bar)).toEqual(wanted);
+    expect(actions(offerOf([...claims].reverse()).bar).map((each) => each.split(" ")[0])).toEqual(wanted.map((each) => each.split(" ")[0]));
+  });
+
+  it("gives its strongest to Enter, never a pass", () => {
+    expect(strongestOf(offerOf(claims))?.action).toBe("win");
+    expect(strongestOf(offerOf([choice("pass"), choice("chow 2p")]))?.action).toBe("chow 2p");
+    expect(strongestOf(offerOf([choice("pass")]))).toBeNull();
+    expect(strongestOf(offerOf([choice("concealed_kong 1m"), choice("discard 1m")]))).toBeNull();
+  });
+
+  it("keeps discards, declarations and what only a judge hears apart", () => {
+    const offer = offerOf(["discard 1m", "declare 1m", "declare 1m naming 3m 6m", "call pung", "win pair", "win", "pass"].map(choice));
+    expect([...offer.discards.keys()]).toEqual(["1m"]);
+    expect([...offer.declares.keys()]).toEqual(["1m"]);
+    expect(actions(offer.rare)).toEqual(["declare 1m naming 3m 6m", "call pung", "win pair"]);
+    expect(actions(offer.bar)).toEqual(["win", "pass"]);
+  });
+});
+
+describe("the switches", () => {
+  const off = { pass: false, win: false };
+
+  it("do nothing unless they are on", () => {
+    expect(automatic(["pass", "pung 4p"].map(choice), off, false)).toBeNull();
+    expect(automatic(["pass", "win"].map(choice), off, false)).toBeNull();
+  });
+
+  it("pass, but never a win", () => {
+    expect(automatic(["pass", "pung 4p"].map(choice), { pass: true, win: false }, false)).toBe("pass");
+    expect(automatic(["pass", "win"].map(choice), { pass: true, win: false }, false)).toBeNull();
+    expect(automatic(["discard 1m", "concealed_kong 1m"].map(choice), { pass: true, win: true }, false)).toBeNull();
+  });
+
+  it("win, but not where a win may be false", () => {
+    expect(automatic(["pass", "win"].map(choice), { pass: false, win: true }, false)).toBe("win");
+    expect(automatic(["pass", "win"].map(choice), { pass: false, win: true }, true)).toBeNull();
+  });
+
+  it("are not needed where a pass is all there is", () => {
+    expect(automatic([choice("pass")], off, false)).toBe("pass");
+  });
+});
+
+describe("the last discard", () => {
+  const seats = [seat("E", 0, ["1m", "2m"]), seat("S", 1, ["3m"]), seat("W", 2), seat("N", 3)];
+
+  it("is what the events told last", () => {
+    const view = table({ seats });
+    expect(lastDiscard(view, [event("discard", "E"), event("draw", "S")], null)).toEqual({ wind: "E", place: 1 });
+    expect(lastDiscard(view, [event("draw", "S")], { wind: "S", place: 0 })).toEqual({ wind: "S", place: 0 });
+  });
+
+  it("is found on the table by a page that has just come", () => {
+    expect(lastDiscard(table({ seats, phase: "claim", turn: "S" }), [], null)).toEqual({ wind: "S", place: 0 });
+    expect(lastDiscard(table({ seats }), [], null)).toBeNull();
+  });
+
+  it("ends with the deal", () => {
+    expect(lastDiscard(table(), [event("deal", "E")], { wind: "E", place: 3 })).toBeNull();
+    expect(lastDiscard(table(), [], { wind: "E", place: 3 })).toBeNull();
+  });
+});
+
+describe("the story", () => {
+  it("tells an own draw with its tile and leaves those of others out", () => {
+    const own: SeatView = { ...table(), kind: "seat", wind: "S", person: 1, hand: ["5m"], drawn: "5m", legal: [], instead: [] };
+    expect(tellingOf(event("draw", "S", "Anna draws."), own, (tile) => `You: ${tile}`)).toBe("You: 5m");
+    expect(tellingOf(event("draw", "E", "Bot draws."), own, String)).toBeNull();
+    expect(tellingOf(event("discard", "E", "Bot discards."), own, String)).toBe("Bot discards.");
+  });
+});
+
+describe("a clock", () => {
+  it("runs down to nothing and not further", () => {
+    expect(secondsLeft(5, 1000, 3000)).toBe(3);
+    expect(secondsLeft(5, 1000, 9000)).toBe(0);
+  });
+});
