@@ -171,6 +171,8 @@ class Driver:
             room.tell(await table.begin())
             for chair in room.chairs:
                 chair.ready = False
+            if table.deal is not None:
+                self._ask(table.deal, time.monotonic())
             return now
         return due if room.clients() else None
 

@@ -5,6 +5,7 @@ import json
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from manywinds.server.refusal import Refusal
@@ -22,10 +23,6 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 64_000
 """Bytes of a body."""
 LARGEST_OF = {"/api/records": 1_700_000}
-
-
-class TooLarge(Exception):  # noqa: N818 - it is an answer
-    """More came than may come."""
 
 
 class Guard:
@@ -47,11 +44,7 @@ class Guard:
         elif _length(headers) > most:
             await sent.refuse(Refusal("too_large", 413))
         else:
-            try:
-                await self.app(scope, _limited(receive, most), sent.pass_on)
-            except TooLarge:
-                if not sent.begun:
-                    await sent.refuse(Refusal("too_large", 413))
+            await self.app(scope, _limited(receive, most), sent.pass_on)
 
 
 class _Sent:
@@ -59,11 +52,9 @@ class _Sent:
 
     def __init__(self, send: Send) -> None:
         self.send = send
-        self.begun = False
 
     async def pass_on(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self.begun = True
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
@@ -95,7 +86,8 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         got += len(message.get("body", b""))
         if got > most:
-            raise TooLarge
+            refusal = Refusal("too_large", 413)
+            raise HTTPException(refusal.status, refusal.told("en"))
         return message
 
     return limited

@@ -29,7 +29,7 @@ MOST = 500
 """Events written in one transaction."""
 OWNER = 0x6D77696E
 """The number of the lock that says that a server owns the database."""
-PATIENCE = 10.0
+PATIENCE = 3.0
 """Seconds until a lock must be free: a server that was killed holds it a moment longer."""
 
 

@@ -1,0 +1,156 @@
+"""The lists and scores of the API, and the document that describes it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.serving import Served, Visitor, served
+
+from manywinds.books import SHELF, book
+from manywinds.rules.case import score_case
+from manywinds.rules.words import LANGUAGES, words
+from manywinds.server.app import create_app
+from manywinds.server.openapi import describe
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+@pytest.fixture(scope="module")
+def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with served(tmp_path_factory.mktemp("api")) as running:
+        yield running.visitor()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_book_is_told_in_every_language(lang: str, anna: Visitor) -> None:
+    cards = anna.get(f"/api/books?lang={lang}")
+    assert [card["id"] for card in cards] == [entry.id for entry in SHELF]
+    for card in cards:
+        assert all(card[part] for part in ("name", "country", "sentence"))
+        assert len(card["special"]) == 3
+        whole = anna.get(f"/api/books/{card['id']}?lang={lang}")
+        rules = book(card["id"])
+        assert [option["name"] for option in whole["options"]] == list(rules.options.known)
+        assert {fan["id"] for fan in whole["fans"]} == {fan.id for fan in rules.fans.counting()}
+        assert len(whole["clauses"]) == len(rules.clauses)
+        assert [each["id"] for each in whole["circumstances"]] == list(rules.circumstances)
+        assert whole["hash"] == rules.hash()
+
+
+def test_what_a_book_has(anna: Visitor) -> None:
+    has = {card["id"]: anna.get(f"/api/books/{card['id']}")["has"] for card in anna.get("/api/books")}
+    assert {id for id, each in has.items() if each["riichi"]} == {"riichi-phoenix", "riichi-tenhou", "riichi-ema"}
+    assert {id for id, each in has.items() if each["losers_score"]} == {"israeli"}
+    assert {id for id, each in has.items() if each["ready"]} == {
+        "riichi-phoenix", "riichi-tenhou", "riichi-ema", "israeli",
+    }  # fmt: skip
+    assert anna.get("/api/books/mcr")["clock"] == {"arrange": 20, "discard": 10, "claim": 3}
+    assert anna.get("/api/books/israeli")["clock"]["claim"] == 20
+
+
+def test_an_unknown_book_or_language_is_refused_in_one_sentence(anna: Visitor) -> None:
+    assert anna.get("/api/books/chess?lang=ru", 404) == {"detail": "Такой книги нет."}
+    assert anna.ask("GET", "/api/books?lang=xx").status_code == 422
+
+
+def cases() -> list[dict[str, Any]]:
+    found = []
+    for path in sorted(CASES.glob("*.jsonl")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        found += [json.loads(line) for line in lines[:: max(1, len(lines) // 6)]]
+    return [row for row in found if "book" in row and "hand" in row]
+
+
+def test_scores_are_those_of_the_case_format(anna: Visitor) -> None:
+    rows = [{name: value for name, value in row.items() if name != "expect"} for row in cases()]
+    assert len(rows) > 10
+    for row in rows:
+        told = anna.post("/api/score", {"case": row, "lang": "pl"})
+        plain = score_case(row, book(row["book"]))
+        for name in ("ok", "error"):
+            assert told[name] == plain[name]
+        if plain["ok"] and plain["reason"] != "not_a_win":
+            assert (told["legal"], told["reason"], told["total"]) == (plain["legal"], plain["reason"], plain["total"])
+            assert {line["fan"]: line["value"] for line in told["lines"]} == plain["items"]
+            if "payments" in plain:
+                assert told["changes"] == list(plain["payments"].values())
+            for refused in told["refused"]:
+                assert refused["sentence"] in told["sentences"]
+                assert refused["name"] in refused["sentence"]
+
+
+def test_a_hand_is_scored_under_every_book_at_once(anna: Visitor) -> None:
+    case = {"hand": "22334455667788p", "winning_tile": "2p", "self_draw": True}
+    results = anna.post("/api/score/all", {"case": case})["results"]
+    assert list(results) == [entry.id for entry in SHELF]
+    assert all(result["ok"] for result in results.values())
+    assert results["mcr"]["total"] > 88
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {},
+        {"book": 5},
+        {"book": "chess"},
+        {"book": "mcr"},
+        {"book": "mcr", "hand": 5},
+        {"book": "mcr", "hand": "1" * 3000 + "m"},
+        {"book": "mcr", "hand": "123m", "nothing": 1},
+        {"book": "mcr", "hand": "11111m"},
+        {"book": "mcr", "hand": "123m", "melds": {"a": 1}},
+        {"book": "mcr", "hand": "123m", "options": []},
+    ],
+    ids=lambda case: json.dumps(case)[:40],
+)
+def test_what_is_wrong_with_a_hand_is_told(case: dict[str, Any], anna: Visitor) -> None:
+    told = anna.post("/api/score", {"case": case})
+    assert told["ok"] is False
+    assert told["error"]
+    assert "\n" not in told["error"]
+
+
+def test_the_bots_are_listed(anna: Visitor) -> None:
+    assert {"simple", "random"} <= {each["name"] for each in anna.get("/api/bots")}
+
+
+def test_the_document_describes_the_live_messages_too(anna: Visitor) -> None:
+    document = anna.get("/api/openapi.json")
+    assert document == json.loads(json.dumps(describe(create_app())))
+    assert {"State", "SeatView", "PublicView", "Act", "Ack", "Refused", "Hints", "Case"} <= set(
+        document["components"]["schemas"]
+    )
+    named = set(_references(document))
+    assert {name.rpartition("/")[2] for name in named} <= set(document["components"]["schemas"])
+
+
+def _references(found: object) -> Iterator[str]:
+    if isinstance(found, dict):
+        for name, value in found.items():
+            if name == "$ref":
+                yield value
+            else:
+                yield from _references(value)
+    elif isinstance(found, list):
+        for each in found:
+            yield from _references(each)
+
+
+def test_the_catalogues_say_the_same_things() -> None:
+    for part in ("books", "circumstances", "table", "play", "score"):
+        english = words("en", part)
+        for lang in LANGUAGES:
+            other = words(lang, part)
+            assert set(other) == set(english), (lang, part)
+            if part in ("books", "table"):
+                for key, text in english.items():
+                    assert text.count("{") == other[key].count("{"), (lang, key)
+                    assert text.count("|") == other[key].count("|"), (lang, key)
+
+
+def test_nothing_is_asked_of_a_server_that_is_not_there(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert isinstance(server, Served)
+        assert Visitor(server).get("/healthz")["ok"]

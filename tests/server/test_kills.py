@@ -1,0 +1,126 @@
+"""The server is killed in the middle of running deals: what was acknowledged is there afterwards, and play goes on."""
+
+import contextlib
+import threading
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support.serving import Seat, Served, Visitor, asked, chosen, set_aside_postgres
+from websockets.exceptions import ConnectionClosed
+
+from manywinds.books import book
+from manywinds.play.record import Fair
+from manywinds.play.replay import resume
+from manywinds.server.rows import Event, Rows
+from manywinds.server.store import Store
+
+
+class Player:
+    """Plays on and on, and remembers what was acknowledged."""
+
+    def __init__(self, anna: Visitor, room: dict[str, Any]) -> None:
+        self.anna = anna
+        self.room = room
+        self.sent: dict[int, str] = {}
+        self.acked: dict[int, str] = {}
+
+    def play_until_killed(self) -> None:
+        with contextlib.suppress(ConnectionClosed, OSError, EOFError):
+            seat = self.anna.sit(self.room)
+            numbers: dict[int, int] = {}
+            turn, ready = -1, 0
+            while True:
+                message = seat.hear()
+                if message["type"] == "ack" and message["n"] in numbers:
+                    self.acked[numbers[message["n"]]] = self.sent[numbers[message["n"]]]
+                if message["type"] != "state":
+                    continue
+                if message["result"] and message["result"]["deal"] != ready:
+                    ready = message["result"]["deal"]
+                    seat.send("next")
+                elif asked(message) and message["turn"] != turn:
+                    turn = message["turn"]
+                    self.sent[turn] = chosen(message)
+                    numbers[seat.send("act", turn=turn, action=self.sent[turn])] = turn
+
+
+def check(seat: Seat, player: Player) -> None:
+    """The table stands after all that was acknowledged, and takes the next action."""
+    state = seat.until(lambda state: asked(state) or state["result"])
+    assert state["turn"] > max(player.acked, default=-1)
+    if asked(state):
+        turn = state["turn"]
+        player.sent[turn] = chosen(state)
+        assert seat.act(player.sent[turn])["type"] == "ack"
+        player.acked[turn] = player.sent[turn]
+    seat.close()
+
+
+def kill_once(server: Served, players: list[Player], rng: Random) -> None:
+    """Kill it a moment after something was acknowledged, and start it again."""
+    threads = [threading.Thread(target=player.play_until_killed, daemon=True) for player in players]
+    before = sum(len(player.acked) for player in players)
+    for thread in threads:
+        thread.start()
+    while sum(len(player.acked) for player in players) <= before:
+        threads[0].join(0.005)
+    threads[0].join(rng.uniform(0, 0.4))
+    server.kill()
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive()
+    server.begin()
+
+
+def kill_often(folder: Path, database: str, kills: int, seed: str) -> None:
+    """Kill it so many times while two tables are played, look after each, and at last into the database."""
+    rng = Random(seed)
+    server = Served(folder, database, pace={"away": 600})
+    try:
+        anna = server.visitor("Anna")
+        players = [Player(anna, anna.room(id)) for id in ("hk-old", "mcr")]
+        for _ in range(kills):
+            kill_once(server, players, rng)
+            for player in players:
+                check(anna.sit(player.room), player)
+    finally:
+        said = server.end()
+    assert said == ""
+    store = Store(database or f"sqlite:///{folder / 'server.db'}")
+    with store.engine.connect() as connection:
+        rows = Rows(connection)
+        for player in players:
+            assert len(player.acked) > kills
+            (match,) = rows.matches_of(player.room["id"])
+            stored(rows.events_of(match.id), player)
+
+
+def stored(events: list[Event], player: Player) -> None:
+    """What lies in the database can be resumed, and holds all that was acknowledged, in order."""
+    text = "\n".join(each.lines for each in events) + "\n"
+    fair = next(each.fair for each in reversed(events) if each.fair)
+    assert resume(text, Fair(*fair.split()), book).names.count("Anna") == 1
+    done = [each.lines.partition(" ")[2] for each in events if each.by == "person"]
+    # What was sent and not acknowledged may be there or not; it was sent again if not.
+    assert done == [player.sent[turn] for turn in sorted(player.sent)][: len(done)]
+    assert len(done) >= len(player.acked)
+    assert set(player.acked) <= set(range(len(done)))
+
+
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    kill_often(tmp_path, "", 8, "kills")
+
+
+@pytest.mark.slow
+def test_what_was_acknowledged_survives_fifty_kills(tmp_path: Path) -> None:
+    kill_often(tmp_path, "", 50, "many kills")
+
+
+def test_it_survives_a_kill_on_postgresql_too(tmp_path: Path) -> None:
+    base = set_aside_postgres(tmp_path)
+    try:
+        kill_often(tmp_path, base.get_uri(), 3, "kills of postgres")
+    finally:
+        base.cleanup()

@@ -1,0 +1,197 @@
+"""Nothing leaks: all that one seat is ever told, held against what the seat may know at that moment.
+
+A match is played over the wire and everything that reaches one seat is kept. Afterwards its record, with the seeds that
+are revealed by then, is played again: every state must be what the seat could see at some moment, in order, and no text
+in it may name a tile that the seat could not see then.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support.serving import Seat, Served, served
+
+from manywinds.books import book
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.notation import tiles_text
+from manywinds.play.bots import bot
+from manywinds.play.match import Match
+from manywinds.play.record import wall_text
+from manywinds.play.replay import Watcher, replay
+from manywinds.play.view import View, concealed, public, redeal, view
+from manywinds.server.hints import hints
+from manywinds.server.refusal import Refusal
+from manywinds.server.shown import public_view, seat_view
+
+BOOKS = ["hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr"]
+TILE = re.compile(r"(?<![\w])\d[mpszf](?![\w])")
+PERSONS = (0, 1, 2, 3)
+
+
+class Truth(Watcher):
+    """What a person could know, moment by moment, and what must stay hidden until a deal is over."""
+
+    def __init__(self, person: int) -> None:
+        self.person = person
+        self.views: dict[int, list[View]] = {}
+        self.walls: dict[int, str] = {}
+        self.number = 0
+        self.seat = 0
+
+    def begun(self, match: Match, deal: Deal) -> None:
+        assert match.place is not None
+        self.number = match.place.number
+        self.seat = match.place.seats.index(self.person)
+        self.views[self.number] = [view(deal, self.seat)]
+        self.walls[self.number] = wall_text(deal.wall.order)
+
+    def acted(self, deal: Deal) -> None:
+        self.views[self.number].append(view(deal, self.seat))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("leaks")) as running:
+        yield running
+
+
+def tiles_in(found: object) -> set[str]:
+    """Every tile that is named anywhere in a message."""
+    return set(TILE.findall(json.dumps(found)))
+
+
+def known(seen: View) -> set[str]:
+    """Every tile a seat may know of, apart, as a message would name it."""
+    told: set[str] = set()
+    texts = [seen.hand, seen.drawn, seen.tile, *seen.indicators, *seen.shown, *seen.legal, *seen.instead]
+    for each in seen.seats:
+        texts += [*each.melds, each.flowers, *each.river, each.named]
+    for text in texts:
+        for digits, suit in re.findall(r"(\d+)([mpszf])", text):
+            told |= {f"{digit}{suit}" for digit in digits}
+    # The chow that a claim names by its first tile, and sets of which a red five is one.
+    return told | {f"5{tile[1]}" for tile in told if tile[0] == "0"}
+
+
+def same(message: dict[str, Any], seen: View) -> bool:
+    """The state tells what the view tells."""
+    told = message["view"]
+    return (
+        told["wall"] == seen.wall
+        and told["phase"] == seen.phase
+        and tiles_text_of(told["hand"]) == seen.hand
+        and told["drawn"] == seen.drawn
+        and [choice["action"] for choice in told["legal"]] == list(seen.legal)
+        and [[tile["tile"] for tile in seat["river"]] for seat in told["seats"]]
+        == [[tile[:2] for tile in seat.river] for seat in seen.seats]
+    )
+
+
+def tiles_text_of(tiles: list[str]) -> str:
+    from manywinds.kernel.notation import parse_tile
+
+    return tiles_text([parse_tile(tile) for tile in tiles])
+
+
+@pytest.mark.parametrize(("id", "judged", "deals"), [*((id, False, 3) for id in BOOKS), ("mcr", True, 1)])
+def test_a_seat_is_told_only_what_it_may_know(id: str, judged: bool, deals: int, server: Served) -> None:
+    anna = server.visitor("Anna")
+    room = anna.room(id, judged=judged)
+    seat = anna.sit(room)
+    results = seat.play(deals, careful)
+    person = seat.state["view"]["person"]
+    record = anna.ask("GET", f"/api/records/{results[-1]['record_id']}").text
+    seat.close()
+    truth = Truth(person)
+    replay(record, book, truth)
+    check(seat, truth, record)
+
+
+def careful(state: dict[str, Any]) -> str:
+    """Claims what it can, so that much is seen, and says nothing false."""
+    legal = [choice["action"] for choice in state["view"]["legal"]]
+    claims = [action for action in legal if action.startswith(("pung", "chow", "kong", "concealed_kong"))]
+    quiet = [action for action in reversed(legal) if action == "pass" or action.startswith("discard")]
+    return (claims or quiet or legal)[0]
+
+
+def check(seat: Seat, truth: Truth, record: str) -> None:
+    states = [message for message in seat.heard if message["type"] == "state"]
+    secrets = dict(zip(truth.views, re.findall(r"^seed (\w+)\nsalt (\w+)$", record, re.MULTILINE), strict=True))
+    moments: dict[int, int] = {}
+    before: dict[str, Any] = {}
+    looked = 0
+    for message in states:
+        assert {**message, "version": 0} != {**before, "version": 0}, "what tells nothing new tells that something is"
+        before = message
+        if message["view"] is None:
+            assert tiles_in(message) == set()
+            continue
+        number = message["place"]["deal"]
+        views = truth.views[number]
+        start = moments.get(number, 0)
+        found = next((step for step in range(start, len(views)) if same(message, views[step])), None)
+        assert found is not None, f"no moment of deal {number} is like this"
+        moments[number] = found
+        raw = json.dumps(message)
+        for later in [each for each in secrets if each > number or (each == number and not message["result"])]:
+            assert not any(secret in raw for secret in secrets[later])
+            assert truth.walls[later][:20] not in raw
+        if message["result"] is None:
+            allowed = known(views[found])
+            assert tiles_in(message) <= allowed, (number, found, tiles_in(message) - allowed)
+            looked += 1
+    assert looked > 30 * len(truth.views) / 2
+
+
+# The same as a law: what is told does not depend on what is hidden.
+
+
+@pytest.mark.parametrize("id", [*BOOKS, "riichi-tenhou"])
+def test_what_is_told_does_not_change_with_what_is_hidden(id: str) -> None:
+    rng = Random(f"hidden {id}")
+    rules = book(id)
+    choose = bot("simple").choose
+    compared = 0
+    for judged in (False, True):
+        deal = Match(rules, judged).begin(rng)
+        while not deal.over():
+            seat = next(each for each in range(4) if deal.legal(each))
+            if rng.random() < 0.1:
+                for viewer in range(4):
+                    compared += compare(deal, redeal(deal, viewer, rng), viewer)
+            deal.apply(seat, choose(deal, seat, rng))
+    assert compared > 20
+
+
+def compare(deal: Deal, twin: Deal, seat: int) -> int:
+    seen = [seat_view(each, seat, PERSONS, view(each, seat), "en", True) for each in (deal, twin)]
+    assert seen[0] == seen[1]
+    if all(concealed(deal, other) == concealed(twin, other) for other in range(4)):
+        return 0
+    assert public_view(deal, PERSONS) == public_view(twin, PERSONS)
+    assert public(deal) == public(twin)
+    if deal.turn == seat:
+        told = []
+        for each in (deal, twin):
+            try:
+                told.append(hints(each, seat, each.course.book, "en", 1))  # type: ignore[attr-defined]
+            except Refusal:
+                told.append(None)
+        assert told[0] == told[1]
+    return 1
+
+
+def test_a_tile_that_does_not_belong_there_would_be_found(tmp_path: Path) -> None:
+    rng = Random(5)
+    deal = Match(book("mcr")).begin(rng)
+    told = seat_view(deal, 0, PERSONS, view(deal, 0), "en", False).model_dump(by_alias=True)
+    allowed = known(view(deal, 0))
+    assert tiles_in(told) <= allowed
+    other = next(tile for tile in seat_view(deal, 1, PERSONS, view(deal, 1), "en", False).hand if tile not in allowed)
+    told["seats"][1]["hand"] = [other]
+    assert not tiles_in(told) <= allowed

@@ -1,0 +1,160 @@
+"""The database: made by steps, kept by one server, both of SQLite and of PostgreSQL."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
+from support.serving import BOTS, Served, asked, served, set_aside_postgres
+
+from manywinds.books import book
+from manywinds.play.replay import replay
+from manywinds.server.models import metadata
+from manywinds.server.store import Store, StoreError
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    base = set_aside_postgres(tmp_path_factory.mktemp("postgres"))
+    yield base
+    base.cleanup()
+
+
+def url_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    return f"sqlite:///{folder / 'server.db'}" if kind == "sqlite" else request.getfixturevalue("postgres").get_uri()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_the_steps_make_the_tables_that_the_server_uses(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    store = Store(url_of(kind, tmp_path, request))
+    store.open()
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    other = Store(url_of(kind, tmp_path, request))
+    with pytest.raises(StoreError, match="Another server is using this database"):
+        other.open()
+    store.close()
+    other = Store(url_of(kind, tmp_path, request))
+    other.open()
+    other.close()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_database_from_the_future_is_left_alone(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    store = Store(url_of(kind, tmp_path, request))
+    store.open()
+    with store.engine.begin() as connection:
+        before = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    later = Store(url_of(kind, tmp_path, request))
+    with pytest.raises(StoreError, match=r"made by a newer Manywinds \(step 9999\)"):
+        later.open()
+    with later.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :step"), {"step": before})
+    later.engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("nonsense", "URL"),
+        ("mysql://x/y", "sqlite or postgresql, not mysql"),
+        ("postgresql://nobody:hush@127.0.0.1:1/none", "cannot be used"),
+        ("sqlite:////proc/nowhere/x.db", "cannot be used"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told_without_its_password(url: str, told: str) -> None:
+    with pytest.raises(StoreError, match=told) as fault:
+        Store(url).open()
+    assert "hush" not in str(fault.value)
+    assert "\n" not in str(fault.value)
+
+
+def test_deals_are_played_and_resumed_on_postgresql(tmp_path: Path, postgres: Any) -> None:
+    server = Served(tmp_path, postgres.get_uri(), pace={"away": 600})
+    try:
+        anna = server.visitor("Anna")
+        room = anna.room("mcr")
+        seat = anna.sit(room)
+        result = seat.play(1)[0]
+        seat.send("next")
+        before = seat.until(lambda state: state["place"]["deal"] == 2 and asked(state))
+        server.end()
+        server.begin()
+        again = anna.sit(room)
+        after = again.my_turn()
+        assert [after[name] for name in ("view", "turn", "place")] == [
+            before[name] for name in ("view", "turn", "place")
+        ]
+        again.act()
+        record = anna.ask("GET", f"/api/records/{result['record_id']}").text
+        assert replay(record, book).points == result["points"]
+        again.close()
+    finally:
+        said = server.end()
+    assert said == ""
+    assert not (tmp_path / "server.db").exists()
+
+
+def test_a_room_that_waits_and_one_that_is_over_are_there_after_a_start(tmp_path: Path) -> None:
+    server = Served(tmp_path)
+    try:
+        anna = server.visitor("Anna")
+        waiting = anna.room("hk-old", ["me", "open", *BOTS[:2]], start=False, public=True)
+        over = anna.room("hk-old", options={"deals": 1})
+        seat = anna.sit(over)
+        result = seat.play(9)[-1]
+        seat.until(lambda state: state["room"]["state"] == "over")
+        server.end()
+        server.begin()
+        assert anna.get(f"/api/rooms/{waiting['id']}")["seats"][0]["name"] == "Anna"
+        ben = server.visitor("Ben")
+        assert ben.post(f"/api/rooms/{waiting['id']}/sit", {"person": 1})["you"] == 1
+        again = anna.sit(over)
+        shown = again.until(lambda state: state["result"])
+        assert {**shown["result"], "ready": []} == {**result, "ready": []}
+        again.close()
+    finally:
+        assert server.end() == ""
+
+
+def test_a_table_that_cannot_be_resumed_says_so_and_harms_no_other(tmp_path: Path) -> None:
+    server = Served(tmp_path)
+    try:
+        anna = server.visitor("Anna")
+        rooms = [anna.room("hk-old") for _ in range(2)]
+        for room in rooms:
+            seat = anna.sit(room)
+            seat.act()
+            seat.close()
+        server.end()
+        with closing(sqlite3.connect(tmp_path / "server.db")) as base:
+            spoil = "UPDATE events SET lines = 'E discard 9x' WHERE number = 2 AND match = ?"
+            base.execute(spoil, (rooms[0]["record_ids"][0],))
+            base.commit()
+        server.begin()
+        broken = anna.get(f"/api/rooms/{rooms[0]['id']}?lang=pl")
+        assert broken["fault"].startswith("Stół nie może grać dalej")
+        seat = anna.sit(rooms[0])
+        answer = seat.ask("act", turn=0, action="pass")
+        assert answer["type"] == "refused"
+        seat.close()
+        well = anna.sit(rooms[1])
+        well.my_turn()
+        assert well.act()["type"] == "ack"
+        well.close()
+    finally:
+        assert server.end() == ""
+
+
+def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
+    with served(tmp_path), pytest.raises(AssertionError, match="Another server is using this database"):
+        Served(tmp_path)
