@@ -23,6 +23,8 @@ from manywinds.rules.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PAGE = "src/manywinds/server/page"
+"""Built before the package is, and kept out of the repository."""
 HAND = "123m 456m 789m 123m 7m +7m"
 LONGEST = 120
 
@@ -54,9 +56,10 @@ def project_files() -> list[str]:
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project, as a fresh clone would have it."""
+    """A copy of the project, as a fresh clone would have it once its page is built."""
     folder = tmp_path_factory.mktemp("checkout")
-    for name in project_files():
+    page = [str(path.relative_to(ROOT)) for path in (ROOT / PAGE).rglob("*") if path.is_file()]
+    for name in {*project_files(), *page}:
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, target)
@@ -168,7 +171,8 @@ def test_the_wheel_has_the_sentences_of_every_language(contents: set[str]) -> No
 
 def test_the_wheel_has_the_whole_page(contents: set[str], files: set[str]) -> None:
     page = package_files(files, "manywinds/server/page/")
-    assert "manywinds/server/page/index.html" in page
+    assert {"manywinds/server/page/index.html", "manywinds/server/page/tiles.svg"} <= page
+    assert [name for name in page if name.startswith("manywinds/server/page/assets/")]
     assert page - contents == set()
 
 
@@ -233,4 +237,5 @@ def test_the_installed_package_finds_its_page(programs: Path, elsewhere: Path, f
     page = Path(run(programs / "python", "-c", program, folder=elsewhere).strip())
     assert page.is_relative_to(programs.parent)
     wanted = package_files(files, "manywinds/server/page/")
-    assert {path.name for path in page.iterdir()} == {Path(name).name for name in wanted}
+    found = {path.relative_to(page).as_posix() for path in page.rglob("*") if path.is_file()}
+    assert found == {name.removeprefix("manywinds/server/page/") for name in wanted}

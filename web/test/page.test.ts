@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import lock from "../package-lock.json";
 import { address } from "../src/api/client";
 import { waitBefore } from "../src/api/live.svelte";
 import { fill } from "../src/lib/i18n.svelte";
@@ -60,5 +61,20 @@ describe("a lost connection", () => {
     expect(waits).toEqual([...waits].sort((one, other) => one - other));
     expect(waits[0]).toBeLessThan(1000);
     expect(waitBefore(50, 1)).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe("the list of packages", () => {
+  it("names what they hold, not where they were fetched", () => {
+    const packages = Object.values(lock.packages as Record<string, { resolved?: string; integrity?: string }>).slice(1);
+    expect(packages.length).toBeGreaterThan(10);
+    expect(packages.filter((each) => each.resolved !== undefined)).toEqual([]);
+    expect(packages.filter((each) => each.integrity === undefined)).toEqual([]);
+  });
+
+  it("has those of every system, not only of the one it was written on", () => {
+    const names = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, "")));
+    const wanted = Object.values(lock.packages as Record<string, { optionalDependencies?: object }>);
+    expect(wanted.flatMap((each) => Object.keys(each.optionalDependencies ?? {})).filter((name) => !names.has(name))).toEqual([]);
   });
 });

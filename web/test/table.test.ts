@@ -84,6 +84,8 @@ describe("the claim bar", () => {
     expect([...offer.declares.keys()]).toEqual(["1m"]);
     expect(actions(offer.rare)).toEqual(["declare 1m naming 3m 6m", "call pung", "win pair"]);
     expect(actions(offer.bar)).toEqual(["win", "pass"]);
+    expect(strongestOf(offerOf(claims, true))?.action).toBe("kong 4p");
+    expect(actions(offerOf(claims, true).rare)).toEqual(["win"]);
   });
 });
 
@@ -104,6 +106,8 @@ describe("the switches", () => {
   it("win, but not where a win may be false", () => {
     expect(automatic(["pass", "win"].map(choice), { pass: false, win: true }, false)).toBe("win");
     expect(automatic(["pass", "win"].map(choice), { pass: false, win: true }, true)).toBeNull();
+    expect(automatic(["pass", "win", "call pung"].map(choice), { pass: true, win: true }, true)).toBe("pass");
+    expect(automatic(["pass", "win", "pung 4p"].map(choice), { pass: true, win: true }, true)).toBeNull();
   });
 
   it("are not needed where a pass is all there is", () => {

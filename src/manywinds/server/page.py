@@ -15,8 +15,9 @@ FOREVER = "public, max-age=31536000, immutable"
 class Page(StaticFiles):
     """Answers every address that is no file and no part of the API with the page itself."""
 
+    # A checkout without a built page still has an API, which the page's types are made of.
     def __init__(self) -> None:
-        super().__init__(directory=Path(str(files("manywinds.server") / "page")), html=True)
+        super().__init__(directory=Path(str(files("manywinds.server") / "page")), html=True, check_dir=False)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page."""

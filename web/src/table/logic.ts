@@ -54,15 +54,16 @@ export interface Offer {
   pass: Choice | null;
 }
 
-/** Sort what may be done into the places where it is shown. */
-export function offerOf(legal: readonly Choice[]): Offer {
+/** Sort what may be done into the places where it is shown. At a judged table a win is always offered, true or false, so
+    it is kept where nobody hits it by mistake. */
+export function offerOf(legal: readonly Choice[], judged = false): Offer {
   const offer: Offer = { discards: new Map(), declares: new Map(), bar: [], rare: [], pass: null };
   for (const choice of legal) {
     const words = choice.action.split(" ");
     const tile = words[1] ?? "";
     if (choice.verb === "discard") offer.discards.set(tile, choice);
     else if (choice.verb === "declare" && !words.includes("naming") && !offer.declares.has(tile)) offer.declares.set(tile, choice);
-    else if (choice.verb === "call" || choice.verb === "declare" || (choice.verb === "win" && words.length > 1)) offer.rare.push(choice);
+    else if (choice.verb === "call" || choice.verb === "declare" || (choice.verb === "win" && (judged || words.length > 1))) offer.rare.push(choice);
     else offer.bar.push(choice);
     if (choice.verb === "pass") offer.pass = choice;
   }
@@ -81,14 +82,14 @@ export interface Switches {
   win: boolean;
 }
 
-/** What is done without asking, as the switches say. At a judged table a win may be false, so it is never automatic. */
+/** What is done without asking, as the switches say. At a judged table a win is never automatic, and a set is asked about. */
 export function automatic(legal: readonly Choice[], switches: Switches, judged: boolean): string | null {
-  const offer = offerOf(legal);
-  const win = offer.bar.find((choice) => choice.verb === "win");
-  if (win) return switches.win && !judged ? win.action : null;
-  if (offer.pass && offer.bar.length === 1 && offer.rare.length === 0) return offer.pass.action;
-  if (switches.pass && offer.pass && offer.discards.size === 0) return offer.pass.action;
-  return null;
+  const { bar, discards, pass, rare } = offerOf(legal, judged);
+  const win = bar.find((choice) => choice.verb === "win");
+  if (win) return switches.win ? win.action : null;
+  if (!pass || discards.size > 0) return null;
+  const idle = bar.length === 1;
+  return (idle && rare.length === 0) || (switches.pass && (idle || !judged)) ? pass.action : null;
 }
 
 /** Which tile of the hand a key chooses: digits the first ten, with shift those after them; null for other keys. */

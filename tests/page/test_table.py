@@ -1,0 +1,149 @@
+"""A person plays at the table of the page, with keys, with the mouse, and with a connection that breaks."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+MOST_STEPS = 3000
+BOOKS = ("hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr")
+
+
+def sit_down(page: Page, book: str) -> None:
+    """From the shelf to the table in one click."""
+    page.locator(".card", has=page.locator(f'a[href="/rules/{book}"]')).get_by_role("button").click()
+    expect(hand(page).first).to_be_visible()
+
+
+def hand(page: Page) -> Locator:
+    """The own tiles."""
+    return page.locator(".own .hand button")
+
+
+def sheet(page: Page) -> Locator:
+    """The end of a deal."""
+    return page.locator(".sheet")
+
+
+def may_discard(page: Page) -> Locator:
+    return page.locator('.own .hand button[aria-disabled="false"]')
+
+
+def play_on(page: Page) -> None:
+    """Until the deal is over: take what can be taken, discard what was drawn, all with Enter."""
+    for _ in range(MOST_STEPS):
+        if sheet(page).count():
+            return
+        if may_discard(page).count() or page.locator(".bar.ready").count():
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(40)
+    pytest.fail("the deal does not end")
+
+
+def number(text: str) -> int:
+    return int(re.sub(r"[^0-9−]", "", text).replace("−", "-"))
+
+
+def test_a_whole_deal_is_played_with_one_key_and_explained(open_page: Callable[..., Page]) -> None:
+    page = open_page("/")
+    sit_down(page, "hk-old")
+    assert hand(page).count() >= 13
+    play_on(page)
+    changes = [number(text) for text in sheet(page).locator(".scores .change").all_inner_texts()]
+    assert len(changes) == 4
+    assert sum(changes) == 0
+    expect(sheet(page).get_by_role("link", name="Replay")).to_have_attribute("href", re.compile(r"^/replays/[^/]+/1$"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".deal")).to_contain_text("Deal 2")
+    expect(sheet(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_book_has_a_table_one_click_away(open_page: Callable[..., Page], book: str) -> None:
+    page = open_page("/", width=390, height=844)
+    sit_down(page, book)
+    assert page.locator(".quarter").count() == 4
+    expect(page.locator(".wall")).to_be_visible()
+
+
+def test_one_tap_lifts_a_tile_and_the_next_discards_it(open_page: Callable[..., Page]) -> None:
+    page = open_page("/", has_touch=True, width=390, height=844)
+    sit_down(page, "mcr")
+    while not may_discard(page).count():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(100)
+    tile = may_discard(page).last
+    tile.tap()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".quarter.bottom .river .tile").count() == 0
+    tile.tap()
+    expect(page.locator(".quarter.bottom .river .tile")).to_have_count(1)
+
+
+def test_a_tile_is_discarded_by_dragging_it_up(open_page: Callable[..., Page]) -> None:
+    page = open_page("/")
+    sit_down(page, "mcr")
+    while not may_discard(page).count():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(100)
+    box = may_discard(page).first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 5, y - 90, steps=6)
+    page.mouse.up()
+    expect(page.locator(".side.bottom .river .tile")).to_have_count(1)
+
+
+def test_a_hint_marks_the_own_tiles(open_page: Callable[..., Page]) -> None:
+    page = open_page("/")
+    sit_down(page, "mcr")
+    while not may_discard(page).count():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(100)
+    page.keyboard.press("h")
+    expect(page.locator(".own .hint.best").first).to_be_visible()
+    expect(page.get_by_role("status", name="Hint")).to_contain_text("ready")
+
+
+def test_a_broken_connection_is_told_and_heals(open_page: Callable[..., Page]) -> None:
+    page = open_page("/rules")
+    sockets: list[WebSocketRoute] = []
+    broken = False
+
+    def route(socket: WebSocketRoute) -> None:
+        if broken:
+            socket.close()
+            return
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    page.route_web_socket(re.compile(r"/live"), route)
+    page.goto(page.url.replace("/rules", "/"))
+    sit_down(page, "hk-old-pl")
+    broken = True
+    sockets[0].close()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    broken = False
+    expect(page.get_by_text("Connection lost")).to_have_count(0)
+    assert len(sockets) == 2
+    expect(hand(page).first).to_be_visible()
+
+
+def test_friends_come_by_a_link_and_strangers_watch(open_page: Callable[..., Page]) -> None:
+    host = open_page("/play/mcr?with=friends")
+    host.get_by_role("button", name="Make a room").click()
+    link = host.get_by_label("Send this link to your friends").input_value()
+    friend = open_page(link[link.index("/rooms/") :])
+    friend.get_by_role("button", name="Sit here").first.click()
+    expect(friend.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(host.get_by_role("button", name="Sit here")).to_have_count(0)
+    host.get_by_role("button", name=re.compile("Begin")).click()
+    expect(hand(host).first).to_be_visible()
+    expect(hand(friend).first).to_be_visible()
+    stranger = open_page(link[link.index("/rooms/") :] + "&watch=1")
+    expect(stranger.get_by_text("You are watching")).to_be_visible()
+    assert hand(stranger).count() == 0
+    assert stranger.locator('.rack use:not([href$="-back"])').count() == 0
