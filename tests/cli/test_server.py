@@ -45,9 +45,12 @@ class Answer(NamedTuple):
 class Server:
     """A running server: its process and its port."""
 
-    def __init__(self) -> None:
+    def __init__(self, data: Path) -> None:
         self.process = subprocess.Popen(
-            [*PROGRAM, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+            [*PROGRAM, "--port", "0", "--data", str(data)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
         )
         first: Queue[str] = Queue()
         output = self.process.stdout
@@ -79,20 +82,20 @@ class Server:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that only ask."""
-    running = Server()
+    running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.end()
 
 
 @pytest.fixture
-def start() -> Iterator[Callable[[], Server]]:
+def start(tmp_path: Path) -> Iterator[Callable[[], Server]]:
     """Servers of a test's own."""
     running: list[Server] = []
 
     def begin() -> Server:
-        running.append(Server())
+        running.append(Server(tmp_path / str(len(running))))
         return running[-1]
 
     yield begin
@@ -125,6 +128,13 @@ def test_the_page_is_there(server: Server) -> None:
     assert answer.status == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.body == (PAGE / "index.html").read_bytes()
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/mcr", "/room/aZ_-09?key=x", "/score"])
+def test_every_address_of_the_page_is_the_page(path: str, server: Server) -> None:
+    answer = server.ask(path)
+    assert (answer.status, answer.body) == (200, (PAGE / "index.html").read_bytes())
+    assert answer.headers["cache-control"] == "no-cache"
 
 
 def test_everything_the_page_names_is_there(server: Server) -> None:
@@ -168,7 +178,7 @@ def test_every_book_the_page_names_is_on_the_shelf(server: Server) -> None:
 def test_the_books_are_told_to_other_programs(server: Server) -> None:
     answer = server.ask("/api/books")
     assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
-    assert json.loads(answer.body) == [entry._asdict() for entry in SHELF]
+    assert [card["id"] for card in json.loads(answer.body)] == [entry.id for entry in SHELF]
 
 
 def test_the_server_says_that_it_is_well(server: Server) -> None:
@@ -180,12 +190,12 @@ def test_the_server_says_that_it_is_well(server: Server) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/nothing",
+        "/nothing.js",
+        "/assets/nothing",
         "/api",
         "/api/",
         "/api/nothing",
         "/api/books/x",
-        "/index",
         "/page/index.html",
         "/%00",
         "/" + "x" * 5000,
@@ -234,7 +244,8 @@ def test_nothing_outside_the_page_can_be_had(path: str, server: Server) -> None:
         ("GET", "/icon.svg", 200),
         ("GET", "/api/books", 200),
         ("GET", "/healthz", 200),
-        ("GET", "/nothing", 404),
+        ("GET", "/nothing.js", 404),
+        ("GET", "/room/any", 200),
         ("GET", "/../app.py", 404),
         ("POST", "/", 405),
         ("PUT", "/page.css", 405),
@@ -287,11 +298,15 @@ def test_many_can_ask_at_once(server: Server) -> None:
     assert [statuses.get_nowait() for _ in threads] == [200] * 20
 
 
-def test_a_port_in_use_is_refused_in_one_sentence() -> None:
+def test_a_port_in_use_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
         done = subprocess.run(
-            [*PROGRAM, "--port", str(port)], capture_output=True, encoding="utf-8", timeout=SOON, check=False
+            [*PROGRAM, "--port", str(port), "--data", str(tmp_path)],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=SOON,
+            check=False,
         )
     assert (done.returncode, done.stdout) == (1, "")
     assert re.fullmatch(rf"Cannot listen on 127\.0\.0\.1:{port}: [^\n()']+\.\n", done.stderr)

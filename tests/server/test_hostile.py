@@ -153,6 +153,9 @@ def test_a_flood_is_slowed_down_and_then_ended(server: Served) -> None:
     room = anna.room("hk-old")
     seat = anna.sit(room)
     seat.my_turn()
+    numbers = [seat.send("ping") for _ in range(100)]
+    for number in numbers:
+        seat.hear()
     with contextlib.suppress(ConnectionClosed):
         for number in range(2000):
             seat.line.send(json.dumps({"type": "ping", "n": number}))

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -98,6 +99,8 @@ def run(settings: Settings) -> None:
         raise
     address = f"http://{settings.host}:{listener.getsockname()[1]}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
+    # The thread of the store hands the interpreter back and forth many times in a transaction: let it not wait long.
+    sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         create_app(house),
         log_level="warning",

@@ -26,6 +26,8 @@ class Client:
         """How many happenings of the room it was told."""
         self.last: object = None
         """What the last state told, as far as it matters."""
+        self.room: tuple[int, wire.Room] | None = None
+        """The room as it was told last, and at which of its changes."""
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: wire.Wire) -> None:

@@ -27,7 +27,7 @@ class House:
         self.auth = Auth(token_hex(32))
         self.thinkers = ThreadPoolExecutor(1, "think")
         self.readers = ThreadPoolExecutor(1, "read")
-        self.rooms = Rooms(Keeper(self.store, settings, self.think))
+        self.rooms = Rooms(Keeper(self.store, settings, self.think, {}))
 
     async def open(self) -> None:
         """Take the database and resume every live table."""

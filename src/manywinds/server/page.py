@@ -36,6 +36,6 @@ class Page(StaticFiles):
 
 def _is_address(path: str) -> bool:
     """The page may have a view of this name: no API, no file, nothing odd."""
-    parts = path.strip("/").split("/")
+    parts = path.removeprefix("/").removesuffix("/").split("/")
     plain = all(part and part.replace("-", "").replace("_", "").isalnum() and part.isascii() for part in parts)
     return plain and parts[0] not in ("api", "assets") and len(path) < 200

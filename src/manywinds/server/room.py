@@ -42,6 +42,8 @@ class Keeper(NamedTuple):
     store: Store
     settings: Settings
     think: Callable[..., Awaitable[Any]]
+    took: dict[str, float]
+    """The seconds every bot thinks, as far as that is known."""
 
 
 class Room:

@@ -90,11 +90,17 @@ def _seat(deal: Deal, seat: int, person: int, seen: Other, viewer: int, hands: b
         hand=held(deal, seat) if shown else None,
         melds=[meld(each, seat, hands or seat == viewer) for each in laid(deal, seat)] if seen.melds else [],
         flowers=tiles_of(seen.flowers),
-        river=[wire.Discard(tile=each[:2], declared="!" in each, taken=each.endswith("-")) for each in seen.river],
+        river=[_discard(each) for each in seen.river],
         declared=seen.declared,
         named=tiles_of(seen.named),
         dead=seen.dead,
     )
+
+
+@lru_cache(maxsize=500)
+def _discard(text: str) -> wire.Discard:
+    """A discard as `play.view` writes it."""
+    return wire.Discard(tile=text[:2], declared="!" in text, taken=text.endswith("-"))
 
 
 def meld(lying: Laid, seat: int, own: bool) -> wire.Meld:

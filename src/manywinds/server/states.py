@@ -60,11 +60,13 @@ def _send(
     result: wire.Result | None,
 ) -> None:
     client.version += 1
+    if client.room is None or client.room[0] != room.version:
+        client.room = (room.version, room.told(client.user, client.lang))
     client.send(
         wire.State(
             version=client.version,
             turn=turn,
-            room=room.told(client.user, client.lang),
+            room=client.room[1],
             view=seen,
             events=[event(each, client.lang) for each in happenings],
             clock=_clock(asked),
