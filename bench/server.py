@@ -3,7 +3,8 @@
     python bench/server.py [--tables 100] [--seconds 20] [--book hk-old] [--database URL] [--wait 0.8]
 
 The server runs in a process of its own, as a user starts it, but its bots do not wait unless they are told to. Clients
-act as soon as they are asked. Counted are the actions that were stored, those of bots too, and how long a client waits for its acknowledgement.
+act as soon as they are asked. Counted are the actions that were stored, those of bots too, and how long a client waits
+for its acknowledgement.
 """
 
 import argparse
@@ -32,7 +33,8 @@ from pathlib import Path
 from manywinds.server.app import run
 from manywinds.server.settings import Pace, Settings
 pace = Pace(bot=float(sys.argv[3]), away=600, next_deal=0, watch=0)
-run(Settings(port=0, data=Path(sys.argv[1]), database=sys.argv[2], pace=pace, rooms_each=10_000, messages_per_second=1e6))
+where = {"port": 0, "data": Path(sys.argv[1]), "database": sys.argv[2]}
+run(Settings(**where, pace=pace, rooms_each=10_000, messages_per_second=1e6))
 """
 
 
@@ -164,9 +166,8 @@ def _print(asked: argparse.Namespace, run: Run, stored: dict[str, int], memory: 
     core = "compiled" if compiled() else "plain Python"
     place = "PostgreSQL" if asked.database else "SQLite"
     print(f"{asked.tables} tables of {asked.book}, {asked.seconds:g} s, {core}, {place}, {os.cpu_count()} processors")
-    print(
-        f"  actions stored       {actions / asked.seconds:8.0f} a second ({stored.get('person', 0)} of {actions} by clients)"
-    )
+    told = f"({stored.get('person', 0)} of {actions} by clients)"
+    print(f"  actions stored       {actions / asked.seconds:8.0f} a second {told}")
     print(f"  processor time       {1000 * run.processor / max(1, actions):8.2f} ms an action")
     print(f"  states sent          {sum(each.states for each in clients) / asked.seconds:8.0f} a second")
     print(f"  bytes sent           {sum(each.heard for each in clients) / asked.seconds / 1e6:8.2f} MB a second")

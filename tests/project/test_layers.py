@@ -33,7 +33,9 @@ def named(wanted: list[str]) -> set[str]:
     return {re.split(r"[^\w.-]", each)[0] for each in wanted}
 
 
-DEPENDENCIES = named(PROJECT["dependencies"])
+IMPORTED_AS = {"argon2-cffi": "argon2"}
+"""Packages that are imported by another name."""
+DEPENDENCIES = {IMPORTED_AS.get(name, name) for name in named(PROJECT["dependencies"])}
 EXTRAS = {"adapters": named(PROJECT["optional-dependencies"]["learn"])}
 """What a layer may import of what is installed with an extra."""
 BOOKS = {path.parent.name for path in SOURCE.glob("books/*/__init__.py")}

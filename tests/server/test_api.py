@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.serving import Served, Visitor, served
 
 from manywinds.books import SHELF, book
 from manywinds.rules.case import score_case
 from manywinds.rules.words import LANGUAGES, words
 from manywinds.server.app import create_app
 from manywinds.server.openapi import describe
+from support.serving import Served, Visitor, served
 
 CASES = Path(__file__).parents[1] / "cases"
 
@@ -113,7 +113,10 @@ def test_what_is_wrong_with_a_hand_is_told(case: dict[str, Any], anna: Visitor) 
 
 
 def test_the_bots_are_listed(anna: Visitor) -> None:
-    assert {"simple", "random"} <= {each["name"] for each in anna.get("/api/bots")}
+    told = [anna.get(f"/api/bots?lang={lang}") for lang in LANGUAGES]
+    assert {"simple", "random"} <= {each["name"] for each in told[0]}
+    for name in words("en", "bots"):
+        assert len({each["about"] for bots in told for each in bots if each["name"] == name}) == len(LANGUAGES)
 
 
 def test_the_document_describes_the_live_messages_too(anna: Visitor) -> None:
@@ -139,7 +142,7 @@ def _references(found: object) -> Iterator[str]:
 
 
 def test_the_catalogues_say_the_same_things() -> None:
-    for part in ("books", "circumstances", "table", "play", "score"):
+    for part in ("books", "circumstances", "table", "bots", "play", "score"):
         english = words("en", part)
         for lang in LANGUAGES:
             other = words(lang, part)

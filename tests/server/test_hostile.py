@@ -10,8 +10,9 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from support.serving import BOTS, SOON, Served, asked, served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from support.serving import BOTS, SOON, Served, asked, served
 
 
 @pytest.fixture(scope="module")
@@ -153,8 +154,7 @@ def test_a_flood_is_slowed_down_and_then_ended(server: Served) -> None:
     room = anna.room("hk-old")
     seat = anna.sit(room)
     seat.my_turn()
-    numbers = [seat.send("ping") for _ in range(100)]
-    for number in numbers:
+    for _ in [seat.send("ping") for _ in range(100)]:
         seat.hear()
     with contextlib.suppress(ConnectionClosed):
         for number in range(2000):
@@ -252,6 +252,40 @@ def test_a_room_that_cannot_be_is_not_made(wish: dict[str, Any], server: Served)
     assert isinstance(detail, str)
     assert detail.strip()
     assert "\n" not in detail
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[" * 60_000,
+        b'{"case":' + b"[" * 50_000,
+        b'{"case": ' + b'{"a":' * 5000 + b"1" + b"}" * 5001,
+        b'{"case": {"hand": ' + b"9" * 5000 + b"}}",
+        b'{"case": {"book": "mcr", "hand": "\\ud800"}}',
+        b'{"case": {"book": "mcr", "hand": "\\u0000"}}',
+        b"\xff\xfe",
+        b'{"case": NaN}',
+    ],
+    ids=lambda body: str(body[:20]),
+)
+def test_odd_bodies_are_answered_in_one_sentence(body: bytes, server: Served) -> None:
+    anna = server.visitor()
+    answer = anna.ask("POST", "/api/score", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (200, 400, 422)
+    told = answer.json()
+    assert told["detail"] if answer.status_code != 200 else told["error"]
+    assert anna.get("/healthz")["ok"]
+
+
+@pytest.mark.parametrize("id", ["x", "%00", "a%2fb", "x" * 5000, "..", "%F0%9F%80%84", "'; DROP TABLE rooms; --"])
+def test_odd_names_of_rooms_and_records_are_not_found(id: str, server: Served) -> None:
+    anna = server.visitor()
+    for path in ("rooms", "records", "replays"):
+        answer = anna.ask("GET", f"/api/{path}/{id}")
+        assert answer.status_code == 404
+        assert answer.json()["detail"]
 
 
 def test_bodies_are_bounded(server: Served) -> None:

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.serving import Seat, Served, Visitor, asked, chosen, set_aside_postgres
 from websockets.exceptions import ConnectionClosed
 
 from manywinds.books import book
@@ -15,6 +14,7 @@ from manywinds.play.record import Fair
 from manywinds.play.replay import resume
 from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Store
+from support.serving import Seat, Served, Visitor, asked, chosen, set_aside_postgres
 
 
 class Player:

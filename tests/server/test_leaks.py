@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.serving import Seat, Served, served
 
 from manywinds.books import book
 from manywinds.kernel.deal import Deal
@@ -26,6 +25,7 @@ from manywinds.play.view import View, concealed, public, redeal, view
 from manywinds.server.hints import hints
 from manywinds.server.refusal import Refusal
 from manywinds.server.shown import public_view, seat_view
+from support.serving import Seat, Served, served
 
 BOOKS = ["hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr"]
 TILE = re.compile(r"(?<![\w])\d[mpszf](?![\w])")

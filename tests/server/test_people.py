@@ -6,9 +6,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
 from support.serving import Served, Visitor, served
 
-SECRET = "correct horse battery"
+SECRET = "correct horse battery"  # noqa: S105 - nobody uses it
 
 
 @pytest.fixture(scope="module")

@@ -10,12 +10,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
-from support.serving import BOTS, Served, asked, served, set_aside_postgres
 
 from manywinds.books import book
 from manywinds.play.replay import replay
 from manywinds.server.models import metadata
 from manywinds.server.store import Store, StoreError
+from support.serving import BOTS, Served, asked, served, set_aside_postgres
 
 
 @pytest.fixture(scope="module")

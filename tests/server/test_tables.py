@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.serving import BOTS, Served, asked, served
 
 from manywinds.books import book
 from manywinds.play.replay import replay
+from support.serving import BOTS, Served, asked, served
 
 BOOKS = ["hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr"]
 

@@ -39,8 +39,9 @@ async def register(wish: AccountWish, me: Visitor, request: Request, response: R
 @router.post("/login")
 async def login(wish: AccountWish, request: Request, response: Response, house: Here) -> Me:
     """Enter an account."""
-    house.auth.attempt(wish.name.casefold())
-    found = await house.store.call(lambda rows: rows.account(wish.name))
+    name = proper(wish.name)
+    house.auth.attempt(name.casefold())
+    found = await house.store.call(lambda rows: rows.account(name))
     if not await house.auth.fits(found.password if found else None, wish.password) or found is None:
         raise Refusal("bad_login", 403)
     return _enter(User(found.id, found.name, found.name), request, response, house)

@@ -3,6 +3,8 @@
 from fastapi import APIRouter
 
 from manywinds.play.bots import ABOUT
+from manywinds.rules.words import words
+from manywinds.server.cards import room_card, told_room
 from manywinds.server.door import Here, MaybeVisitor, Visitor
 from manywinds.server.wire import BotCard, Lang, Room, RoomCard, RoomWish, SitWish, StartWish
 
@@ -10,28 +12,29 @@ router = APIRouter(prefix="/api", tags=["rooms"])
 
 
 @router.get("/bots")
-async def list_bots() -> list[BotCard]:
+async def list_bots(lang: Lang = "en") -> list[BotCard]:
     """The bots that can sit at a table."""
-    return [BotCard(name=name, about=about) for name, about in ABOUT.items()]
+    told = words(lang, "bots")
+    return [BotCard(name=name, about=told.get(name, about)) for name, about in ABOUT.items()]
 
 
 @router.get("/rooms")
 async def list_rooms(house: Here, lang: Lang = "en") -> list[RoomCard]:
     """The public rooms that are open or played in, the newest first."""
-    return [room.card(lang) for room in house.rooms.public()]
+    return [room_card(room, lang) for room in house.rooms.public()]
 
 
 @router.post("/rooms", status_code=201)
 async def make_room(wish: RoomWish, me: Visitor, house: Here, lang: Lang = "en") -> Room:
     """Make a room."""
     room = await house.rooms.make(wish, me, lang)
-    return room.told(me.id, lang)
+    return told_room(room, me.id, lang)
 
 
 @router.get("/rooms/{id}")
 async def one_room(id: str, me: MaybeVisitor, house: Here, key: str = "", lang: Lang = "en") -> Room:
     """A room, for those who may see it."""
-    return (await house.rooms.entered(id, me, key)).told(me.id if me else "", lang)
+    return told_room(await house.rooms.entered(id, me, key), me.id if me else "", lang)
 
 
 @router.post("/rooms/{id}/sit")
@@ -39,7 +42,7 @@ async def sit(id: str, wish: SitWish, me: Visitor, house: Here, key: str = "", l
     """Take an open seat."""
     room = await house.rooms.entered(id, me, key)
     await room.sit(me, wish.person)
-    return room.told(me.id, lang)
+    return told_room(room, me.id, lang)
 
 
 @router.post("/rooms/{id}/stand")
@@ -47,7 +50,7 @@ async def stand(id: str, me: Visitor, house: Here, key: str = "", lang: Lang = "
     """Leave the seat; in the middle of a match a bot plays on."""
     room = await house.rooms.entered(id, me, key)
     await room.stand(me)
-    return room.told(me.id, lang)
+    return told_room(room, me.id, lang)
 
 
 @router.post("/rooms/{id}/start")
@@ -55,7 +58,7 @@ async def start(id: str, wish: StartWish, me: Visitor, house: Here, key: str = "
     """Draw the seats and begin."""
     room = await house.rooms.entered(id, me, key)
     await room.start(me, wish.fill, lang)
-    return room.told(me.id, lang)
+    return told_room(room, me.id, lang)
 
 
 @router.post("/rooms/{id}/rematch")
@@ -63,4 +66,4 @@ async def rematch(id: str, me: Visitor, house: Here, key: str = "", lang: Lang =
     """Play again, once all who are still there want to."""
     room = await house.rooms.entered(id, me, key)
     await room.rematch(me)
-    return room.told(me.id, lang)
+    return told_room(room, me.id, lang)

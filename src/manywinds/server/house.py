@@ -10,7 +10,7 @@ from manywinds.server.auth import Auth
 from manywinds.server.refusal import Refusal
 from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
-from manywinds.server.rows import Rows
+from manywinds.server.rows import Rows, is_id
 from manywinds.server.settings import Settings
 from manywinds.server.store import Store
 
@@ -51,7 +51,7 @@ class House:
 
     async def record(self, id: str) -> str:
         """A record by its id: of the deals of a match that are over, or one that was brought."""
-        found = await self.store.call(lambda rows: _record(rows, id))
+        found = await self.store.call(lambda rows: _record(rows, id)) if is_id(id) else None
         if found is None:
             raise Refusal("no_record", 404)
         return found

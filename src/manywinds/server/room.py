@@ -12,12 +12,11 @@ from manywinds.books import book as find_book
 from manywinds.kernel.errors import ManywindsError
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.seating import Draw, Step, draw_seats, told
+from manywinds.rules.seating import draw_seats
 from manywinds.rules.words import words
 from manywinds.server import wire
-from manywinds.server.api_books import title
 from manywinds.server.auth import User
-from manywinds.server.chairs import Chair
+from manywinds.server.chairs import Chair, Kind
 from manywinds.server.client import Client
 from manywinds.server.driver import Driver
 from manywinds.server.happenings import Happening
@@ -84,16 +83,10 @@ class Room:
         names = ("key", "owner", "book", "options", "judged", "clock", "public", "state", "draw")
         return {**{name: getattr(self, name) for name in names}, "chairs": [chair.stored() for chair in self.chairs]}
 
-    async def save(self, also: Callable[[Rows], None] | None = None) -> None:
-        """Store the room as it is, and perhaps something else with it."""
+    async def save(self) -> None:
+        """Store the room as it is."""
         data, state = self.stored(), self.state
-
-        def write(rows: Rows) -> None:
-            rows.save_room(self.id, data, state)
-            if also is not None:
-                also(rows)
-
-        await self.keeper.store.call(write)
+        await self.keeper.store.call(lambda rows: rows.save_room(self.id, data, state))
 
     def rules(self) -> Rulebook:
         """The book with the options of this room."""
@@ -191,9 +184,10 @@ class Room:
             chair = self.chairs[person]
             if chair.kind != "open":
                 raise Refusal("seat_taken", 409)
+            before = chair.stored()
             chair.take(user)
             chair.left_at = time.monotonic()
-            await self.save()
+            await self._save_or(chair, before)
             # Who was only looking in is at the table now.
             for client in [each for each in self.watchers if each.user == user.id]:
                 self.watchers.discard(client)
@@ -208,15 +202,25 @@ class Room:
             if self.state == PLAYING:
                 self._leave_to_bot(chair)
                 return
+            before = chair.stored()
+            chair.clear()
+            if self.state == OVER:
+                self.state = WAITING
+            await self._save_or(chair, before)
             for client in list(chair.clients):
                 client.person = None
                 self.watchers.add(client)
             chair.clients.clear()
-            chair.clear()
-            if self.state == OVER:
-                self.state = WAITING
-            await self.save()
             self.changed()
+
+    async def _save_or(self, chair: Chair, before: dict[str, str]) -> None:
+        """Store who sits there, or leave it as it was."""
+        try:
+            await self.save()
+        except Refusal:
+            chair.kind, chair.name = cast("Kind", before["kind"]), before["name"]
+            chair.user, chair.bot = before["user"], before["bot"]
+            raise
 
     def _leave_to_bot(self, chair: Chair) -> None:
         if not chair.bot_plays:
@@ -245,7 +249,7 @@ class Room:
         async with self.lock:
             if user.id != self.owner:
                 self._seated(user.id)
-            if self.state == PLAYING:
+            if self.state != WAITING:
                 raise Refusal("started", 409)
             for number, chair in enumerate(self.chairs):
                 if chair.kind == "open" and fill is not None:
@@ -267,33 +271,45 @@ class Room:
                 await self._start()
 
     async def _start(self) -> None:
+        """Draw the seats, store the match, and only then change anything here."""
         rules = self.rules()
         draw = draw_seats(rules, SystemRandom())
-        names = [chair.name for chair in self.chairs]
-        self.draw = [draw.seats, draw.steps, draw.clause, names]
         # From now on a chair is the person who began on this seat.
-        self.chairs = [self.chairs[person] for person in draw.seats]
+        chairs = [self.chairs[person] for person in draw.seats]
+        told = [draw.seats, draw.steps, draw.clause, [chair.name for chair in self.chairs]]
+        id, number = fresh_id(), len(self.matches) + 1
+        table = Table.fresh(id, rules, [chair.name for chair in chairs], self.judged, self.keeper.store)
+        data = {**self.stored(), "state": PLAYING, "draw": told, "chairs": [chair.stored() for chair in chairs]}
+
+        def write(rows: Rows) -> None:
+            rows.save_room(self.id, data, PLAYING)
+            rows.add_match(id, self.id, number)
+            rows.add_events([table.unwritten("table")])
+
+        await self.keeper.store.call(write)
+        table.written()
+        self.state, self.fault, self.draw, self.chairs, self.table = PLAYING, None, told, chairs, table
+        self.matches.append(id)
         now = time.monotonic()
         for person, chair in enumerate(self.chairs):
             chair.ready = chair.rematch = chair.bot_plays = False
             chair.left_at = now
             for client in chair.clients:
                 client.person = person
-        id, number = fresh_id(), len(self.matches) + 1
-        self.state, self.fault = PLAYING, None
-        await self.save(lambda rows: rows.add_match(id, self.id, number))
-        self.matches.append(id)
-        named = [chair.name for chair in self.chairs]
-        self.table = await Table.start(id, rules, named, self.judged, self.keeper.store)
         self.driver = Driver(self)
         self.changed()
         self.go_on()
 
     async def end_match(self) -> None:
         """The match is over."""
+        data, id = {**self.stored(), "state": OVER}, self.matches[-1]
+
+        def write(rows: Rows) -> None:
+            rows.save_room(self.id, data, OVER)
+            rows.end_match(id)
+
+        await self.keeper.store.call(write)
         self.state = OVER
-        id = self.matches[-1]
-        await self.save(lambda rows: rows.end_match(id))
         for chair in self.chairs:
             chair.bot_plays = False
         self.changed()
@@ -407,61 +423,3 @@ class Room:
             for client in chair.clients:
                 refresh(self, client)
         self.feed.note(self)
-
-    def told(self, user: str, lang: str) -> wire.Room:
-        """The room as somebody may know it."""
-        person = self.person_of(user)
-        inside = person is not None or (bool(user) and user == self.owner)
-        key = self.key if inside and not self.public else ""
-        return wire.Room(
-            id=self.id,
-            book=self.book,
-            book_name=title(self.book, lang),
-            options=self.options,
-            seats=[
-                wire.RoomSeat(
-                    person=place,
-                    kind=chair.kind,
-                    name=chair.name,
-                    connected=bool(chair.clients),
-                    bot_plays=chair.bot_plays,
-                    you=place == person,
-                    rematch=chair.rematch,
-                )
-                for place, chair in enumerate(self.chairs)
-            ],
-            state=cast("wire.RoomState", self.state),
-            public=self.public,
-            judged=self.judged,
-            clock=self.clock,
-            you=person,
-            owner=bool(user) and user == self.owner,
-            watchers=len(self.watchers),
-            draw=self._draw(lang),
-            record_ids=list(self.matches),
-            key=key,
-            link=f"/room/{self.id}?key={key}" if key else f"/room/{self.id}",
-            fault=None if self.fault is None else self.fault.told(lang),
-        )
-
-    def _draw(self, lang: str) -> list[str]:
-        """How the seats were drawn."""
-        if self.draw is None:
-            return []
-        seats, steps, clause, names = self.draw
-        draw = Draw(tuple(seats), tuple(Step(who, what, wind, tuple(dice)) for who, what, wind, dice in steps), clause)
-        return told(draw, tuple(names), lang)
-
-    def card(self, lang: str) -> wire.RoomCard:
-        """The room in a list."""
-        return wire.RoomCard(
-            id=self.id,
-            book=self.book,
-            book_name=title(self.book, lang),
-            state=cast("wire.RoomState", self.state),
-            names=[chair.name for chair in self.chairs if chair.kind != "open"],
-            open_seats=sum(chair.kind == "open" for chair in self.chairs),
-            judged=self.judged,
-            clock=self.clock,
-            watchers=len(self.watchers),
-        )

@@ -11,7 +11,7 @@ from manywinds.server.auth import User
 from manywinds.server.chairs import wished
 from manywinds.server.refusal import Refusal
 from manywinds.server.room import OVER, PLAYING, WAITING, Keeper, Room
-from manywinds.server.rows import fresh_id
+from manywinds.server.rows import fresh_id, is_id
 from manywinds.server.wire import RoomWish
 
 SWEEP = 60.0
@@ -26,7 +26,7 @@ class Rooms:
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
         self.open_rooms: dict[str, Room] = {}
-        self.loading = asyncio.Lock()
+        self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -72,9 +72,15 @@ class Rooms:
         room = self.open_rooms.get(id)
         if room is not None:
             return room
-        async with self.loading:
-            if id in self.open_rooms:
-                return self.open_rooms[id]
+        if not is_id(id):
+            raise Refusal("not_found", 404)
+        # Whoever else asks for it in the meantime waits for the same.
+        if id not in self.loading:
+            self.loading[id] = asyncio.create_task(self._load(id))
+        return await asyncio.shield(self.loading[id])
+
+    async def _load(self, id: str) -> Room:
+        try:
             data = await self.keeper.store.call(lambda rows: rows.room(id))
             if data is None:
                 raise Refusal("not_found", 404)
@@ -82,6 +88,8 @@ class Rooms:
             await room.load()
             self.open_rooms[id] = room
             return room
+        finally:
+            del self.loading[id]
 
     async def entered(self, id: str, user: User | None, key: str) -> Room:
         """A room, if somebody may see it."""

@@ -42,6 +42,11 @@ def fresh_id() -> str:
     return chance.token_urlsafe(12)
 
 
+def is_id(text: str) -> bool:
+    """It could be such a name."""
+    return len(text) <= 40 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+
+
 class Rows:
     """What can be asked and written."""
 

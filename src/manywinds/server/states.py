@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.play.view import Public, public, view
 from manywinds.server import wire
+from manywinds.server.cards import told_room
 from manywinds.server.happenings import Happening, event
-from manywinds.server.results import place_of, result_of, standings
+from manywinds.server.results import Finished, place_of, result_of, standings
 from manywinds.server.shown import public_view, seat_view
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ def refresh(room: "Room", client: "Client") -> None:
     found = None
     if table is not None and deal is not None and seen is not None:
         found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras)
-    _send(room, client, found, turn, happenings, asked, scene(table), _result(room, client.lang))
+    done = table.last if table is not None and table.deal is None else None
+    result = None if done is None else _result(room, done, client.lang)
+    _send(room, client, found, turn, happenings, asked, scene(table), result)
 
 
 def _send(
@@ -61,7 +64,7 @@ def _send(
 ) -> None:
     client.version += 1
     if client.room is None or client.room[0] != room.version:
-        client.room = (room.version, room.told(client.user, client.lang))
+        client.room = (room.version, told_room(room, client.user, client.lang))
     client.send(
         wire.State(
             version=client.version,
@@ -91,14 +94,15 @@ def scene(table: "Table | None") -> Scene:
     return Scene(place_of(place, match.rounds.opener(place), commitment), standings(place, match.points, names))
 
 
-def _result(room: "Room", lang: str) -> wire.Result | None:
+def _result(room: "Room", done: Finished, lang: str) -> wire.Result | None:
+    """The result of a deal; those of the last one are remembered in every language."""
     table = room.table
-    if table is None or table.deal is not None or table.last is None:
+    if table is None:
         return None
     ready = [person for person, chair in enumerate(room.chairs) if chair.ready]
     kept = room.results.get(lang)
-    if kept is None or kept[0] is not table.last:
-        kept = (table.last, result_of(table.last, table.match, table.recorder.names, table.id, [], lang))
+    if kept is None or kept[0] is not done:
+        kept = (done, result_of(done, table.match, table.recorder.names, table.id, [], lang))
         room.results[lang] = kept
     return kept[1].model_copy(update={"ready": ready})
 
@@ -126,7 +130,8 @@ class Shot(NamedTuple):
     view: wire.PublicView | None
     scene: Scene
     happenings: Sequence[Happening]
-    results: bool
+    done: Finished | None
+    """The deal whose result is shown."""
 
 
 class Feed:
@@ -154,7 +159,7 @@ class Feed:
             found = None
             if table is not None and deal is not None:
                 found = public_view(deal, table.seats(), seen, hands=booked)
-            shot = Shot(found, scene(table), happenings, booked)
+            shot = Shot(found, scene(table), happenings, table.last if table is not None and booked else None)
             # What a room shows when somebody comes first is no news.
             delay = room.keeper.settings.pace.watch if self.shown is not None else 0.0
             self.waiting.append((time.monotonic() + delay, shot))
@@ -177,7 +182,7 @@ class Feed:
             self.timer = asyncio.get_running_loop().call_later(self.waiting[0][0] - now, self._release, room)
 
     def _show(self, room: "Room", client: "Client", happenings: Sequence[Happening]) -> None:
-        shot = self.shown or Shot(None, Scene(), (), False)
+        shot = self.shown or Shot(None, Scene(), (), None)
         client.last = room.version
-        result = _result(room, client.lang) if shot.results else None
+        result = None if shot.done is None else _result(room, shot.done, client.lang)
         _send(room, client, shot.view, 0, happenings, None, shot.scene, result)

@@ -29,7 +29,7 @@ class Table:
         self.id = id
         self.recorder = recorder
         self.store = store
-        self.written = 0
+        self.lines = 0
         """How many lines of the record are stored, and in how many events."""
         self.events = 0
         self.turns = [0, 0, 0, 0]
@@ -39,11 +39,9 @@ class Table:
         """What lies open for all."""
 
     @staticmethod
-    async def start(id: str, book: Rulebook, names: Sequence[str], judged: bool, store: Store) -> "Table":
-        """A new match; its room knows of it already."""
-        table = Table(id, Recorder(book, names, judged or None), store)
-        await table._write("table")
-        return table
+    def fresh(id: str, book: Rulebook, names: Sequence[str], judged: bool, store: Store) -> "Table":
+        """A new match. Its room stores `unwritten` of it and says so with `written`."""
+        return Table(id, Recorder(book, names, judged or None), store)
 
     @staticmethod
     def resumed(id: str, events: list[Event], store: Store) -> "Table":
@@ -53,7 +51,7 @@ class Table:
         text = "\n".join(each.lines for each in events) + "\n"
         recorder = resume(text, Fair(*fair.split()) if fair else None, find_book, memory)
         table = Table(id, recorder, store)
-        table.written = len(recorder.lines)
+        table.lines = len(recorder.lines)
         table.events = len(events)
         table.turns = memory.turns
         table.last = memory.last
@@ -122,10 +120,17 @@ class Table:
 
     async def _write(self, by: str, fair: str | None = None) -> None:
         """Store what the record says and the database does not."""
-        lines = self.recorder.lines
-        await self.store.append(Event(self.id, self.events, "\n".join(lines[self.written :]), by, fair))
+        await self.store.append(self.unwritten(by, fair))
+        self.written()
+
+    def unwritten(self, by: str, fair: str | None = None) -> Event:
+        """What the record says and the database does not."""
+        return Event(self.id, self.events, "\n".join(self.recorder.lines[self.lines :]), by, fair)
+
+    def written(self) -> None:
+        """It is stored."""
         self.events += 1
-        self.written = len(lines)
+        self.lines = len(self.recorder.lines)
 
 
 class _Memory(Watcher):

@@ -7,6 +7,8 @@ type Wish = Without<Act | NextDeal | AskHint | TakeBack | Ping>;
 
 export type LiveStatus = "connecting" | "open" | "lost" | "closed";
 
+/** The server does not let us in, and has said why: trying again would change nothing. */
+const DOOR_CLOSED = 4403;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 12_000;
@@ -24,7 +26,7 @@ export class Live {
   /** Why the last wish was refused. */
   refusal = $state<string | null>(null);
   /** The action that was sent and is not yet acknowledged. */
-  pending = $state.raw<{ n: number; turn: number; action: string } | null>(null);
+  pending = $state.raw<{ n: number; turn: number; action: string; stored: boolean } | null>(null);
   /** When the last state came, to count clocks down from. */
   since = $state(0);
 
@@ -69,7 +71,7 @@ export class Live {
     if (!state || this.pending?.turn === state.turn) return;
     this.refusal = null;
     this.hints = null;
-    this.pending = { n: this.#send({ type: "act", turn: state.turn, action }), turn: state.turn, action };
+    this.pending = { n: this.#send({ type: "act", turn: state.turn, action }), turn: state.turn, action, stored: false };
   }
 
   next(): void {
@@ -99,8 +101,10 @@ export class Live {
     socket.onmessage = (message) => {
       if (typeof message.data === "string") this.#hear(JSON.parse(message.data) as LiveOut["message"]);
     };
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#lose();
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return;
+      if (event.code === DOOR_CLOSED) this.close();
+      else this.#lose();
     };
   }
 
@@ -142,6 +146,7 @@ export class Live {
         this.#take(message);
         break;
       case "ack":
+        if (this.pending?.n === message.n) this.pending = { ...this.pending, stored: true };
         break;
       case "refused":
         if (this.pending && message.n === this.pending.n) this.pending = null;
@@ -162,7 +167,7 @@ export class Live {
     this.state = state;
     const pending = this.pending;
     if (!pending) return;
-    if (pending.turn !== state.turn) this.pending = null;
+    if (pending.turn !== state.turn || pending.stored) this.pending = null;
     // The connection broke before the answer came: if the same decision is still open, say it again.
     else if (fresh) this.pending = { ...pending, n: this.#send({ type: "act", turn: pending.turn, action: pending.action }) };
   }

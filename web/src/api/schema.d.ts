@@ -1295,6 +1295,8 @@ export interface components {
          * @description Who sits there. `bot_plays` says that a bot plays for a person who is away.
          */
         RoomSeat: {
+            /** Bot */
+            bot: string | null;
             /** Bot Plays */
             bot_plays: boolean;
             /** Connected */
@@ -1382,11 +1384,6 @@ export interface components {
             };
             /** Error */
             error: string | null;
-            /**
-             * Left Out
-             * @default []
-             */
-            left_out: string[];
             /**
              * Legal
              * @default false
@@ -1839,7 +1836,9 @@ export interface operations {
     };
     list_bots_api_bots_get: {
         parameters: {
-            query?: never;
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1853,6 +1852,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BotCard"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };

@@ -1,0 +1,72 @@
+"""A room as it is told: to those inside, and in the list for everybody."""
+
+from typing import TYPE_CHECKING, cast
+
+from manywinds.rules.seating import Draw, Step, told
+from manywinds.server import wire
+from manywinds.server.api_books import title
+
+if TYPE_CHECKING:
+    from manywinds.server.room import Room
+
+
+def told_room(room: "Room", user: str, lang: str) -> wire.Room:
+    """The room as somebody may know it."""
+    person = room.person_of(user)
+    inside = person is not None or (bool(user) and user == room.owner)
+    key = room.key if inside and not room.public else ""
+    return wire.Room(
+        id=room.id,
+        book=room.book,
+        book_name=title(room.book, lang),
+        options=room.options,
+        seats=[
+            wire.RoomSeat(
+                person=place,
+                kind=chair.kind,
+                name=chair.name,
+                connected=bool(chair.clients),
+                bot=chair.bot or None,
+                bot_plays=chair.bot_plays,
+                you=place == person,
+                rematch=chair.rematch,
+            )
+            for place, chair in enumerate(room.chairs)
+        ],
+        state=cast("wire.RoomState", room.state),
+        public=room.public,
+        judged=room.judged,
+        clock=room.clock,
+        you=person,
+        owner=bool(user) and user == room.owner,
+        watchers=len(room.watchers),
+        draw=_draw(room, lang),
+        record_ids=list(room.matches),
+        key=key,
+        link=f"/room/{room.id}?key={key}" if key else f"/room/{room.id}",
+        fault=None if room.fault is None else room.fault.told(lang),
+    )
+
+
+def _draw(room: "Room", lang: str) -> list[str]:
+    """How the seats were drawn."""
+    if room.draw is None:
+        return []
+    seats, steps, clause, names = room.draw
+    draw = Draw(tuple(seats), tuple(Step(who, what, wind, tuple(dice)) for who, what, wind, dice in steps), clause)
+    return told(draw, tuple(names), lang)
+
+
+def room_card(room: "Room", lang: str) -> wire.RoomCard:
+    """The room in a list."""
+    return wire.RoomCard(
+        id=room.id,
+        book=room.book,
+        book_name=title(room.book, lang),
+        state=cast("wire.RoomState", room.state),
+        names=[chair.name for chair in room.chairs if chair.kind != "open"],
+        open_seats=sum(chair.kind == "open" for chair in room.chairs),
+        judged=room.judged,
+        clock=room.clock,
+        watchers=len(room.watchers),
+    )

@@ -1,0 +1,104 @@
+"""Books."""
+
+from manywinds.server.wire.base import Value, Wire
+
+
+class BookCard(Wire):
+    """A book on the shelf."""
+
+    id: str
+    name: str
+    country: str
+    sentence: str
+    special: list[str]
+    base: str | None
+    """The book it is an edition of."""
+    unit: str
+    players: int = 4
+
+
+class OptionCard(Wire):
+    """What a book leaves to the table. It takes one of the choices, or a number from `least` to `most`."""
+
+    name: str
+    text: str
+    value: Value
+    choices: list[Value] | None
+    least: int | None
+    most: int | None
+    clause: str
+
+
+class FanCard(Wire):
+    """A fan of a book; the examples are in our notation."""
+
+    id: str
+    name: str
+    value: int
+    text: str
+    clause: str
+    group: str
+    example_yes: str
+    example_no: str
+
+
+class ClauseCard(Wire):
+    """A rule of a book in our words."""
+
+    id: str
+    group: str
+    kind: str
+    text: str
+    ruling: str
+
+
+class Named(Wire):
+    """An id and what people call it."""
+
+    id: str
+    name: str
+
+
+class ClockCard(Wire):
+    """Seconds for the first discard, for any other and for a claim; 0 sets no limit."""
+
+    arrange: int
+    discard: int
+    claim: int
+
+
+class Has(Wire):
+    """What a page must know to ask for a hand of this book, or to show its table."""
+
+    dora: bool
+    ura: bool
+    flowers: bool
+    red_fives: bool
+    losers_score: bool
+    ready: bool
+    """A ready hand may be declared."""
+    riichi: bool
+    """That is called riichi, and costs a stick."""
+    counters: bool
+    responsible: bool
+    melds_from: bool
+
+
+class Book(Wire):
+    """All about a book."""
+
+    id: str
+    name: str
+    country: str
+    sentence: str
+    special: list[str]
+    base: str | None
+    unit: str
+    minimum: int
+    hash: str
+    options: list[OptionCard]
+    fans: list[FanCard]
+    clauses: list[ClauseCard]
+    circumstances: list[Named]
+    clock: ClockCard
+    has: Has

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Live } from "../src/api/live.svelte";
+import type { State } from "../src/api/schema";
+
+/** A connection whose other end is this test. */
+class Line {
+  static all: Line[] = [];
+  static readonly OPEN = 1;
+  readyState = Line.OPEN;
+  sent: { type: string; n: number; action?: string }[] = [];
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    Line.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string; n: number });
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  tell(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  break(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+const state = (turn: number): Partial<State> => ({ type: "state", version: turn, turn, events: [] });
+const line = (): Line => Line.all.at(-1) as Line;
+
+beforeEach(() => {
+  Line.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  vi.stubGlobal("document", { addEventListener: () => undefined, removeEventListener: () => undefined, visibilityState: "visible" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function opened(): Live {
+  const live = new Live(() => "ws://here/live");
+  live.open();
+  line().tell(state(3));
+  return live;
+}
+
+describe("a connection to a table", () => {
+  it("sends an action once for a decision", () => {
+    const live = opened();
+    live.act("discard 1m");
+    live.act("discard 2m");
+    expect(line().sent.map((each) => each.action)).toEqual(["discard 1m"]);
+    line().tell(state(4));
+    expect(live.pending).toBeNull();
+  });
+
+  it("comes back by itself and says again what was not heard", () => {
+    const live = opened();
+    live.act("discard 1m");
+    line().break();
+    expect(live.status).toBe("lost");
+    vi.advanceTimersByTime(1_000);
+    expect(Line.all).toHaveLength(2);
+    line().tell(state(3));
+    expect(live.status).toBe("open");
+    expect(line().sent.map((each) => each.action)).toEqual(["discard 1m"]);
+  });
+
+  it("does not say again what was heard before it broke", () => {
+    const live = opened();
+    live.act("discard 1m");
+    line().break();
+    vi.advanceTimersByTime(1_000);
+    line().tell(state(4));
+    expect(line().sent).toEqual([]);
+    expect(live.pending).toBeNull();
+  });
+
+  it("notices that nobody has said anything for long", () => {
+    const live = opened();
+    vi.advanceTimersByTime(60_000);
+    expect(Line.all.length).toBeGreaterThan(1);
+    expect(Line.all[0]?.sent.every((each) => each.type === "ping")).toBe(true);
+    expect(live.state?.turn).toBe(3);
+  });
+
+  it("lets another action be tried when one is refused", () => {
+    const live = opened();
+    live.act("discard 1m");
+    line().tell({ type: "refused", n: 1, reason: "You cannot." });
+    expect(live.refusal).toBe("You cannot.");
+    live.act("discard 2m");
+    expect(line().sent).toHaveLength(2);
+  });
+
+  it("ends when it is closed, or when the server shuts the door", () => {
+    const live = opened();
+    line().break(4403);
+    vi.advanceTimersByTime(60_000);
+    expect(live.status).toBe("closed");
+    expect(Line.all).toHaveLength(1);
+  });
+});
