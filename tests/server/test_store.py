@@ -155,6 +155,25 @@ def test_a_table_that_cannot_be_resumed_says_so_and_harms_no_other(tmp_path: Pat
         assert server.end() == ""
 
 
+def test_what_cannot_be_stored_is_not_done(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        anna = server.visitor("Anna")
+        seat = anna.sit(anna.room("hk-old"))
+        before = seat.my_turn()
+        with closing(sqlite3.connect(tmp_path / "server.db", isolation_level=None)) as base:
+            base.execute("BEGIN IMMEDIATE")
+            for _ in range(2):
+                answer = seat.ask("act", turn=before["turn"], action=before["view"]["legal"][-1]["action"])
+                assert answer["reason"] == "The server cannot store anything now; nothing was done."
+            base.execute("ROLLBACK")
+        assert (seat.state["view"], seat.state["turn"]) == (before["view"], before["turn"])
+        assert seat.act()["type"] == "ack"
+        record = anna.ask("GET", f"/api/rooms/{seat.room}").json()["record_ids"][0]
+        assert seat.play(1)[0]["record_id"] == record
+        replay(anna.ask("GET", f"/api/records/{record}").text, book)
+        seat.close()
+
+
 def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
     with served(tmp_path), pytest.raises(AssertionError, match="Another server is using this database"):
         Served(tmp_path)

@@ -43,7 +43,7 @@ def told_room(room: "Room", user: str, lang: str) -> wire.Room:
         draw=_draw(room, lang),
         record_ids=list(room.matches),
         key=key,
-        link=f"/room/{room.id}?key={key}" if key else f"/room/{room.id}",
+        link=f"/rooms/{room.id}?key={key}" if key else f"/rooms/{room.id}",
         fault=None if room.fault is None else room.fault.told(lang),
     )
 

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from random import SystemRandom
+from secrets import compare_digest
 from typing import Any, NamedTuple, cast
 
 from manywinds.books import book as find_book
@@ -77,6 +78,8 @@ class Room:
         self.driver = Driver(self)
         self.task: asyncio.Task[None] | None = None
         self.touched = time.monotonic()
+        self.stale = False
+        """Something could not be stored, so the table in memory is ahead of the one that is."""
 
     def stored(self) -> dict[str, Any]:
         """What of it is stored."""
@@ -101,7 +104,7 @@ class Room:
         now = time.monotonic()
         for chair in self.chairs:
             chair.left_at = now
-        if not found:
+        if not found or self.state == WAITING:
             return
         events = await self.keeper.store.call(lambda rows: rows.events_of(found[-1].id))
         try:
@@ -121,11 +124,12 @@ class Room:
             delay: float | None = 1.0
             try:
                 async with self.lock:
+                    if self.stale:
+                        await self._reread()
                     delay = await self.driver.step()
                     self.broadcast()
             except Refusal:
-                # It could not be stored: what is in memory is ahead of what is.
-                await self._reread()
+                self.stale = True
             except Exception as fault:
                 # A fault of ours stops this table and no other.
                 logging.getLogger(__name__).exception("The table of room %s stops.", self.id)
@@ -137,16 +141,12 @@ class Room:
         self.task = None
 
     async def _reread(self) -> None:
-        """Throw the table in memory away and read it again, as soon as that is possible."""
-        async with self.lock:
-            if self.table is None:
-                return
-            id, store = self.table.id, self.keeper.store
-            with contextlib.suppress(Refusal):
-                events = await store.call(lambda rows: rows.events_of(id))
-                self.table = await self.keeper.think(Table.resumed, id, events, store)
-                self.driver = Driver(self)
-                self.broadcast()
+        """Throw the table in memory away and read it again."""
+        id, store = self.matches[-1], self.keeper.store
+        events = await store.call(lambda rows: rows.events_of(id))
+        self.table = await self.keeper.think(Table.resumed, id, events, store)
+        self.driver = Driver(self)
+        self.stale = False
 
     async def close(self) -> None:
         """The server stops."""
@@ -168,7 +168,12 @@ class Room:
 
     def lets_in(self, user: str, key: str) -> bool:
         """May somebody see this room?"""
-        return self.public or (bool(user) and user == self.owner) or self.person_of(user) is not None or key == self.key
+        return (
+            self.public or (bool(user) and user == self.owner) or self.person_of(user) is not None or self._opens(key)
+        )
+
+    def _opens(self, key: str) -> bool:
+        return compare_digest(key.encode(errors="replace"), self.key.encode())
 
     def clients(self) -> list[Client]:
         """Everybody who is connected."""
@@ -205,7 +210,7 @@ class Room:
             before = chair.stored()
             chair.clear()
             if self.state == OVER:
-                self.state = WAITING
+                self.state, self.table = WAITING, None
             await self._save_or(chair, before)
             for client in list(chair.clients):
                 client.person = None
@@ -320,6 +325,8 @@ class Room:
         """Do what a client wants and acknowledge it, or refuse it."""
         try:
             async with self.lock:
+                if self.stale:
+                    await self._reread()
                 if isinstance(message, wire.AskHint):
                     client.send(await self._hint(client, message.n))
                     return
@@ -333,7 +340,8 @@ class Room:
                 self.broadcast()
         except Refusal as fault:
             if fault.key == "storage":
-                await self._reread()
+                self.stale = True
+                self.wake.set()
             raise
 
     async def _hint(self, client: Client, n: int) -> wire.Hints:

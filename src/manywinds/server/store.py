@@ -181,7 +181,7 @@ def _engine(url: str) -> Engine:
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     """A log beside the file, on the disk before a transaction ends."""
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 2000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
