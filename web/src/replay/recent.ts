@@ -1,5 +1,7 @@
 /** The records that were opened last in this browser. */
 
+import { keep, kept } from "../lib/kept";
+
 export interface Recent {
   id: string;
   book: string;
@@ -20,14 +22,10 @@ export function readRecent(stored: string | null): Recent[] {
 }
 
 export function recent(): Recent[] {
-  return readRecent(localStorage.getItem(KEY));
+  return readRecent(kept(KEY));
 }
 
 export function remember(opened: Recent): void {
   const others = recent().filter((each) => each.id !== opened.id);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MOST)));
-  } catch {
-    // A browser that keeps nothing still replays.
-  }
+  keep(KEY, JSON.stringify([opened, ...others].slice(0, MOST)));
 }
