@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from support.serving import Served
 
@@ -16,6 +16,8 @@ FLAGS = [
 ]  # fmt: skip
 SLOW_MACHINE = 30_000
 """Milliseconds in which anything must be seen."""
+
+expect.set_options(timeout=SLOW_MACHINE)
 
 Opened = Callable[..., Page]
 
@@ -42,20 +44,27 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     running.end()
 
 
+def is_bad(said: ConsoleMessage, forgiven: str | None) -> bool:
+    return said.type in ("error", "warning") and not (forgiven and forgiven in said.text)
+
+
 @pytest.fixture
 def open_page(browser: Browser, served: Served) -> Iterator[Opened]:
-    """Open an address of the page as somebody new. Whatever the browser complains about fails the test."""
+    """Open an address of the page as somebody new. Whatever the browser complains about fails the test, unless the test
+    forgives it."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
     home = f"http://127.0.0.1:{served.port}"
 
-    def opened(path: str, locale: str = "en", width: int = 1280, height: int = 800, **more: object) -> Page:
+    def opened(
+        path: str, locale: str = "en", width: int = 1280, height: int = 800, forgiven: str | None = None, **more: object
+    ) -> Page:
         context = browser.new_context(locale=locale, viewport={"width": width, "height": height}, **more)  # type: ignore[arg-type]
         context.set_default_timeout(SLOW_MACHINE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda fault: complaints.append(str(fault)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", lambda said: complaints.append(said.text) if is_bad(said, forgiven) else None)
         page.on("request", lambda asked: None if asked.url.startswith(home) else complaints.append(asked.url))
         page.goto(home + path)
         return page

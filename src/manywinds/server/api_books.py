@@ -10,6 +10,7 @@ from manywinds.rules.flow import Flow, flow_of
 from manywinds.rules.options import Option, Value
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
+from manywinds.server.fitted import fitted
 from manywinds.server.refusal import Refusal
 from manywinds.server.scored import scored
 from manywinds.server.wire import (
@@ -56,7 +57,12 @@ def score_hand(wish: ScoreWish) -> ScoreResult:
 @router.post("/score/all")
 def score_everywhere(wish: ScoreWish) -> ScoreResults:
     """What a hand is worth under every book."""
-    return ScoreResults(results={id: scored({**wish.case, "book": id}, id, wish.lang) for id in books()})
+    return ScoreResults(results={id: _elsewhere(wish, id) for id in books()})
+
+
+def _elsewhere(wish: ScoreWish, id: str) -> ScoreResult:
+    case, left_out = fitted(wish.case, book(id))
+    return scored(case, id, wish.lang).model_copy(update={"left_out": left_out})
 
 
 def title(id: str, lang: str) -> str:

@@ -1385,6 +1385,11 @@ export interface components {
             /** Error */
             error: string | null;
             /**
+             * Left Out
+             * @default []
+             */
+            left_out: string[];
+            /**
              * Legal
              * @default false
              */

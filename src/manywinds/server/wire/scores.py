@@ -95,6 +95,8 @@ class ScoreResult(Wire):
     """By seat, E S W N; null where nobody pays yet."""
     reading: list[str] = []
     """The sets of the hand, each in notation."""
+    left_out: list[str] = []
+    """What of the hand the book does not know, where it is shown under every book: fields and circumstances."""
     detail: dict[str, object] = {}
 
 

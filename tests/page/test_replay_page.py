@@ -1,0 +1,126 @@
+"""Replays on the page: brought, stepped through, hidden, linked and taken home."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from manywinds import book
+from manywinds.play.bots.simple import choose
+from manywinds.play.record import Fair, Recorder
+from support.serving import Served
+
+Opened = Callable[..., Page]
+NAMES = ["Anna", "Boris", "Chen", "Dana"]
+
+
+@cache
+def record(id: str) -> str:
+    """Two deals between bots."""
+    rng = Random(3)
+    recorder = Recorder(book(id), NAMES)
+    for _ in range(2):
+        deal = recorder.begin(Fair(f"{rng.getrandbits(64):x}", "5a17"))
+        while not deal.over():
+            seat = next(seat for seat in range(4) if deal.legal(seat))
+            recorder.apply(seat, choose(deal, seat, rng))
+        recorder.finish()
+    return recorder.text()
+
+
+def brought(served: Served, id: str = "mcr") -> str:
+    return str(served.visitor().post("/api/records", {"text": record(id)})["id"])
+
+
+def at(page: Page, deal: int, step: int | str) -> None:
+    expect(page).to_have_url(re.compile(rf"/replays/[\w-]+/{deal}/{step}(\?|$)"))
+
+
+def test_a_record_is_pasted_and_refused_if_it_does_not_hold(open_page: Opened) -> None:
+    page = open_page("/replays", forgiven="422")
+    pasted = page.get_by_label("Paste its text, or drop a file here")
+    pasted.fill(re.sub(r"(?m)^pay E .*$", "pay E +1 S -1 W 0 N 0", record("mcr"), count=1))
+    page.get_by_role("button", name="Open").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("pay E +1")
+    pasted.fill(record("mcr"))
+    page.get_by_role("button", name="Open").first.click()
+    expect(page.locator(".moves button").first).to_be_visible()
+    for name in NAMES:
+        expect(page.locator(".plate", has_text=name)).to_be_visible()
+    page.goto(page.url.split("/replays")[0] + "/replays")
+    expect(page.get_by_text("Anna, Boris, Chen, Dana")).to_be_visible()
+
+
+def test_keys_step_jump_and_play(open_page: Opened, served: Served) -> None:
+    page = open_page(f"/replays/{brought(served)}")
+    expect(page.locator(".told")).to_contain_text("Deal 1, East round.")
+    expect(page.locator(".river li svg")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    at(page, 1, 1)
+    expect(page.locator(".told")).to_contain_text("Anna discards")
+    expect(page.locator(".river li svg")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    at(page, 1, 0)
+    page.keyboard.press("End")
+    expect(page.locator("aside .result")).to_contain_text("Anna wins")
+    expect(page.locator("aside .seats .good")).to_have_count(1)
+    page.reload()
+    expect(page.locator("aside .result")).to_contain_text("Anna wins")
+    page.keyboard.press("Home")
+    at(page, 1, 0)
+    expect(page.locator("aside .result")).to_have_count(0)
+    page.get_by_label("Speed").select_option("4×")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("Space")
+    at(page, 1, "[3-9]")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play (Space)")).to_be_visible()
+
+
+def test_deals_moves_and_the_slider_are_places(open_page: Opened, served: Served) -> None:
+    id = brought(served)
+    page = open_page(f"/replays/{id}/1/5")
+    expect(page.get_by_role("slider")).to_have_value("5")
+    page.get_by_role("slider").fill("9")
+    at(page, 1, 9)
+    page.get_by_role("button", name="The next deal").click()
+    at(page, 2, 0)
+    expect(page.locator(".centre")).to_contain_text("Deal 2")
+    page.locator(".moves button").nth(3).click()
+    expect(page.locator(".moves [aria-current=step]")).to_have_count(1)
+    page.go_back()
+    at(page, 1, 9)
+    with page.expect_download() as loaded:
+        page.get_by_role("link", name="Download").click()
+    assert loaded.value.path().read_text("utf-8") == record("mcr")
+
+
+def test_one_seat_sees_only_its_own_hand(open_page: Opened, served: Served) -> None:
+    page = open_page(f"/replays/{brought(served)}/1/4")
+    covered = page.locator(".rack .hand use[href$='#t-back']")
+    expect(page.locator(".rack .hand svg")).to_have_count(53)
+    expect(covered).to_have_count(0)
+    page.get_by_label("Whose side of the table").select_option(label="Chen · West")
+    page.get_by_label("All hands open").uncheck()
+    expect(covered).to_have_count(40)
+    at(page, 1, 4)
+    expect(page).to_have_url(re.compile(r"\?seat=2&hidden=1$"))
+    page.reload()
+    expect(covered).to_have_count(40)
+    expect(page.locator(".side.bottom")).to_have_attribute("aria-label", re.compile("Chen"))
+
+
+def test_a_record_that_is_not_there_says_so(open_page: Opened) -> None:
+    page = open_page("/replays/nowhere", forgiven="404")
+    expect(page.get_by_role("heading", name="This record cannot be shown")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "he"])
+def test_a_replay_fits_a_phone(open_page: Opened, served: Served, lang: str) -> None:
+    page = open_page(f"/replays/{brought(served, 'riichi-phoenix')}/1/9999", locale=lang, width=390, height=844)
+    expect(page.locator(".moves button").first).to_be_visible()
+    assert page.evaluate("document.querySelector('.replay').scrollWidth <= innerWidth")
+    expect(page.get_by_role("slider")).to_be_in_viewport()

@@ -1,0 +1,58 @@
+"""The same hand under every book: what a book does not know is left out and told."""
+
+import pytest
+
+from manywinds.books import SHELF, book
+from manywinds.server.fitted import fitted
+from manywinds.server.scored import scored
+
+STRAIGHT = {
+    "book": "riichi-phoenix",
+    "hand": "123406789m22p345s",
+    "winning_tile": "5s",
+    "discarder": "N",
+    "circumstances": ["riichi", "ippatsu"],
+    "dora_indicators": ["1m"],
+    "counters": 2,
+    "sticks": 1,
+    "responsible": "S",
+    "flowers": ["1f"],
+    "options": {"rounds": 1},
+}
+
+
+@pytest.mark.parametrize("id", [entry.id for entry in SHELF])
+def test_a_hand_with_everything_can_be_read_under_every_book(id: str) -> None:
+    before = {**STRAIGHT}
+    rules = book(id)
+    case, left_out = fitted(STRAIGHT, rules)
+    assert before == STRAIGHT
+    assert case["book"] == id
+    assert "options" not in case
+    result = scored(case, id, "en")
+    assert result.ok, result.error
+    assert result.lines
+    assert set(left_out) == {
+        *(word for word in ("riichi", "ippatsu") if word not in rules.circumstances),
+        *(field for field in ("dora_indicators", "counters", "sticks", "responsible") if field not in rules.extras),
+        *([] if rules.wall.flowers else ["flowers"]),
+        *([] if any(rules.wall.reds) else ["red_fives"]),
+    }
+
+
+def test_red_fives_become_plain_wherever_they_stand() -> None:
+    melds = [{"kind": "chow", "tiles": "340s"}]
+    case, _ = fitted({"hand": "0m 5m", "winning_tile": "0m", "melds": melds, "id": "2010"}, book("mcr"))
+    assert case == {
+        "book": "mcr",
+        "hand": "5m 5m",
+        "winning_tile": "5m",
+        "melds": [{"kind": "chow", "tiles": "345s"}],
+        "id": "2010",
+    }
+
+
+def test_what_has_a_wrong_form_is_refused_where_it_is_read() -> None:
+    case, left_out = fitted({"hand": "1m", "circumstances": "riichi"}, book("mcr"))
+    assert left_out == []
+    assert "'circumstances' is a short list" in (scored(case, "mcr", "en").error or "")

@@ -1,0 +1,135 @@
+/** Everything a score depends on, and how it stands in the address of the page. */
+
+import type { Book } from "../api/schema";
+import { parseTiles, suitOf } from "../lib/tiles";
+import type { Held } from "./hand";
+import { EMPTY_HAND, isFault, readHand, writeHand, writeTiles } from "./notation";
+
+export const WINDS = ["E", "S", "W", "N"] as const;
+export type Wind = (typeof WINDS)[number];
+export type OptionValue = Book["options"][number]["value"];
+
+export interface Draft extends Held {
+  seat: Wind;
+  round: Wind;
+  selfDraw: boolean;
+  discarder: Wind;
+  circumstances: string[];
+  counters: number;
+  sticks: number;
+  responsible: Wind | null;
+  options: Record<string, OptionValue>;
+}
+
+const MOST = 99;
+
+function windOf(text: string | null): Wind | null {
+  return WINDS.find((wind) => wind === text) ?? null;
+}
+
+function countOf(text: string | null): number {
+  return /^\d{1,2}$/.test(text ?? "") ? Math.min(Number(text), MOST) : 0;
+}
+
+/** Somebody else discards: the one who was named, or whoever sits before the winner. */
+export function discarderOf(seat: Wind, named: Wind | null): Wind {
+  return named && named !== seat ? named : (WINDS[(WINDS.indexOf(seat) + 3) % 4] ?? "N");
+}
+
+function optionOf(text: string): OptionValue {
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+function handOf(text: string): Draft["hand"] {
+  const found = readHand(text);
+  return isFault(found) ? EMPTY_HAND : found;
+}
+
+const plainTiles = (text: string | null): string[] => parseTiles(text ?? "").filter((tile) => suitOf(tile) !== "f");
+
+/** The draft an address tells; what makes no sense in it is left out. */
+export function readDraft(query: URLSearchParams): Draft {
+  const seat = windOf(query.get("seat")) ?? "E";
+  const options: Draft["options"] = {};
+  for (const [name, value] of query) if (name.startsWith("o.")) options[name.slice(2)] = optionOf(value);
+  return {
+    hand: handOf(query.get("h") ?? ""),
+    dora: plainTiles(query.get("dora")).slice(0, 5),
+    ura: plainTiles(query.get("ura")).slice(0, 5),
+    lost: query.has("lost"),
+    seat,
+    round: windOf(query.get("round")) ?? "E",
+    selfDraw: query.has("draw"),
+    discarder: discarderOf(seat, windOf(query.get("by"))),
+    circumstances: (query.get("with") ?? "").split(" ").filter(Boolean),
+    counters: countOf(query.get("counters")),
+    sticks: countOf(query.get("sticks")),
+    responsible: windOf(query.get("liable")),
+    options,
+  };
+}
+
+/** The query of a draft; only what differs from an empty one is told. */
+export function writeDraft(draft: Draft): string {
+  const told: [string, string][] = [];
+  const tell = (name: string, value: string, unless = ""): void => {
+    if (value !== unless) told.push([name, value]);
+  };
+  tell("h", writeHand(draft.hand));
+  tell("dora", writeTiles(draft.dora));
+  tell("ura", writeTiles(draft.ura));
+  tell("seat", draft.seat, "E");
+  tell("round", draft.round, "E");
+  if (draft.lost) told.push(["lost", "1"]);
+  else if (draft.selfDraw) told.push(["draw", "1"]);
+  else tell("by", draft.discarder, discarderOf(draft.seat, null));
+  tell("with", draft.circumstances.join(" "));
+  tell("counters", String(draft.counters), "0");
+  tell("sticks", String(draft.sticks), "0");
+  tell("liable", draft.responsible ?? "");
+  for (const [name, value] of Object.entries(draft.options)) told.push([`o.${name}`, String(value)]);
+  return told.map(([name, value]) => `${name}=${escape(value)}`).join("&");
+}
+
+/** What an address may hold as it is stays readable. */
+function escape(text: string): string {
+  return encodeURIComponent(text).replace(/%20/g, "+").replace(/%5B/g, "[").replace(/%5D/g, "]");
+}
+
+/** The draft as a case of the server; only what the book knows is told, all of it where no book is given. */
+export function caseOf(draft: Draft, book: Book | null): Record<string, unknown> {
+  const { hand, lost } = draft;
+  const knows = (name: "dora" | "ura" | "counters" | "riichi" | "responsible" | "flowers"): boolean => book?.has[name] ?? true;
+  const words = book?.circumstances.map((each) => each.id);
+  return {
+    ...(book ? { book: book.id, options: draft.options } : {}),
+    hand: writeTiles(hand.tiles),
+    melds: hand.melds.map((meld) => ({ kind: meld.shape, tiles: writeTiles(meld.tiles), concealed: meld.concealed, added: meld.added, from: meld.from || null })),
+    winning_tile: lost ? null : hand.winning,
+    ...(lost ? { winner: false } : { self_draw: draft.selfDraw, discarder: draft.selfDraw ? null : draft.discarder }),
+    seat_wind: draft.seat,
+    round_wind: draft.round,
+    flowers: knows("flowers") ? hand.flowers : [],
+    circumstances: words ? draft.circumstances.filter((word) => words.includes(word)) : draft.circumstances,
+    ...(knows("dora") && draft.dora.length ? { dora_indicators: draft.dora } : {}),
+    ...(knows("ura") && draft.ura.length ? { ura_indicators: draft.ura } : {}),
+    ...(knows("counters") && draft.counters ? { counters: draft.counters } : {}),
+    ...(knows("riichi") && draft.sticks ? { sticks: draft.sticks } : {}),
+    ...(knows("responsible") && draft.responsible && draft.responsible !== draft.seat ? { responsible: draft.responsible } : {}),
+  };
+}
+
+/** An example of a book (`123m +4m; self_draw seat=S`) as a draft. */
+export function exampleDraft(text: string): Draft {
+  const [hand = "", words = ""] = text.split(";");
+  const query = new URLSearchParams();
+  const circumstances: string[] = [];
+  for (const word of words.split(" ").filter(Boolean)) {
+    const [name = "", value] = word.split("=");
+    if (value !== undefined) query.set(name, value);
+    else if (word === "self_draw") query.set("draw", "1");
+    else circumstances.push(word);
+  }
+  return { ...readDraft(query), hand: handOf(hand), circumstances };
+}
