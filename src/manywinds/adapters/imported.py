@@ -1,4 +1,4 @@
-"""A riichi game as another program tells it, in our tiles and actions: what every format is read into.
+"""A game as another program tells it, in our tiles and actions: what every format is read into.
 
 Persons are numbered from whoever dealt first. Nothing here is checked against any rule; that is `verified`.
 """
@@ -40,6 +40,20 @@ class Move(NamedTuple):
     action: int
 
 
+class Lost(NamedTuple):
+    """A person wants the tile that lies open and does not get it, since another's claim goes before."""
+
+    person: int
+    action: int
+
+
+class Laid(NamedTuple):
+    """A person lays out a bonus tile."""
+
+    person: int
+    tile: int
+
+
 class Indicator(NamedTuple):
     """A dora indicator is turned."""
 
@@ -53,7 +67,7 @@ class Stake(NamedTuple):
     points: list[int] | None
 
 
-Event = Draw | Move | Indicator | Stake
+Event = Draw | Move | Lost | Laid | Indicator | Stake
 
 
 class Won(NamedTuple):
@@ -120,10 +134,12 @@ class ToldDeal:
     """The whole wall in the order of draws, where the format tells how it was shuffled."""
     ended: Ended | None = None
     """Nothing if the file stops before."""
+    called: str = ""
+    """What the deal is called, if not by round, dealer and counters."""
 
     def name(self) -> str:
         """`E3-1`: the third dealer of the East round, one counter."""
-        return f"{WIND_LETTERS[self.round]}{self.dealer + 1}-{self.counters}"
+        return self.called or f"{WIND_LETTERS[self.round]}{self.dealer + 1}-{self.counters}"
 
     def turned(self) -> list[int]:
         """All indicators in order."""

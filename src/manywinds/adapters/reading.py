@@ -1,10 +1,11 @@
-"""Files from anywhere, read with a limit: plain or packed bytes, text, and JSON that is not too deep."""
+"""Files from anywhere, read with a limit: plain or packed bytes, text, lines, and JSON that is not too deep."""
 
+import gzip
 import json
 import re
 import zlib
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final, cast
 
 from manywinds.adapters.imported import ForeignError
 from manywinds.kernel.errors import quoted
@@ -14,6 +15,8 @@ LONGEST: Final = 8_000_000
 LONGEST_JSON: Final = 2_000_000
 """Characters of one JSON value."""
 DEEPEST: Final = 16
+MOST_EMPTY: Final = 1000
+"""Empty lines one after the other; more are no file of games."""
 _GZIP: Final = b"\x1f\x8b"
 _GZIP_WINDOW: Final = 31
 _BRACKET: Final = re.compile(r'[\[\]{}]|"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -45,6 +48,57 @@ def _unpacked(packed: bytes) -> bytes:
     if len(found) <= LONGEST and not unpacker.eof:
         raise ForeignError("The file is packed with gzip and stops too early.")
     return found
+
+
+class Lines:
+    """A file of many games, plain or packed with gzip, read line by line so that it may be of any size."""
+
+    def __init__(self, file: str, longest: int) -> None:
+        """No line has more than `longest` bytes."""
+        self.longest = longest
+        try:
+            source = Path(file).open("rb")  # noqa: SIM115 - closed when the block ends that reads it
+            start = source.peek(2)[:2]
+        except OSError as fault:
+            raise ForeignError(f"The file {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
+        except ValueError:
+            raise ForeignError(f"{quoted(file)} names no file.") from None
+        self.source = source
+        self.stream: IO[bytes] = source if start != _GZIP else cast("IO[bytes]", gzip.GzipFile(fileobj=source))
+
+    def __enter__(self) -> "Lines":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.source.close()
+
+    def next_filled(self) -> str:
+        """The next line that is not empty, without spaces around it; nothing at the end of the file."""
+        for _ in range(MOST_EMPTY):
+            line = self._read(self.longest + 1)
+            if not line:
+                return ""
+            if len(line) > self.longest:
+                raise ForeignError(f"The file has a line of more than {self.longest} bytes: that is no game.")
+            text = text_of(line).strip()
+            if text:
+                return text
+        raise ForeignError(f"The file has {MOST_EMPTY} empty lines one after the other: that is no game.")
+
+    def rest(self) -> str:
+        """All that is left, which has a limit too."""
+        found = b""
+        while more := self._read(self.longest + 1):
+            found += more
+            if len(found) > LONGEST:
+                raise ForeignError(f"The file is larger than {LONGEST} bytes: that is no game.")
+        return text_of(found)
+
+    def _read(self, most: int) -> bytes:
+        try:
+            return self.stream.readline(most)
+        except (OSError, EOFError, zlib.error):
+            raise ForeignError("The file is packed with gzip and damaged.") from None
 
 
 def text_of(found: bytes) -> str:

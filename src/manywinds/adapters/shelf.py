@@ -1,28 +1,58 @@
 """The formats that can be imported, by name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from manywinds.adapters import mjai, tenhou, tenhou6
+from manywinds.adapters import botzone, competition, mjai, pmn, tenhou, tenhou6
 from manywinds.adapters.imported import ForeignError, ToldGame
 from manywinds.adapters.reading import bytes_of
 from manywinds.adapters.verified import Verified, verify
-from manywinds.kernel.errors import quoted
+from manywinds.kernel.errors import ManywindsError, quoted
 
 READERS: Final[dict[str, Callable[[bytes, str], ToldGame]]] = {
     "tenhou": tenhou.read,
     "tenhou6": tenhou6.read,
     "mjai": mjai.read,
 }
+"""Those of one riichi game a file."""
+BOARDS: Final[dict[str, Callable[[bytes, str], ToldGame]]] = {"pmn": pmn.read}
+"""Those of one game of the competition rules."""
+STREAMS: Final[dict[str, Callable[[str, str], Iterator[ToldGame | ForeignError]]]] = {"botzone": botzone.games}
+"""Those with any number of such games in a file."""
+FORMATS: Final = (*READERS, *STREAMS, *BOARDS)
 LONGEST_NAME: Final = 60
 
 
 def imported(file: str, format: str) -> Verified:
-    """A game of another program, played again and compared."""
-    if format not in READERS:
-        raise ForeignError(f"{quoted(format)} is no format that can be imported; there are {', '.join(READERS)}.")
-    return verify(READERS[format](bytes_of(file), name_of(file)))
+    """A game of another program, played again and compared; the only one of its file."""
+    first, *others = imported_all(file, format)
+    if isinstance(first, ManywindsError):
+        raise first
+    if others:
+        raise ForeignError(f"The file {quoted(file)} holds more than one game.")
+    return first
+
+
+def imported_all(file: str, format: str) -> Iterator[Verified | ManywindsError]:
+    """The games of a file, one after the other; those that cannot be read as what is wrong with them."""
+    if format not in FORMATS:
+        raise ForeignError(f"{quoted(format)} is no format that can be imported; there are {', '.join(FORMATS)}.")
+    if format in READERS:
+        yield verify(READERS[format](bytes_of(file), name_of(file)))
+        return
+    if format in BOARDS:
+        yield competition.verify(BOARDS[format](bytes_of(file), name_of(file)))
+        return
+    empty = True
+    for told in STREAMS[format](file, name_of(file)):
+        empty = False
+        try:
+            yield told if isinstance(told, ForeignError) else competition.verify(told)
+        except ManywindsError as fault:
+            yield fault
+    if empty:
+        raise ForeignError("The file holds no game.")
 
 
 def name_of(file: str) -> str:

@@ -9,6 +9,7 @@ from manywinds.adapters.imported import (
     Draw,
     Ended,
     Indicator,
+    Lost,
     Move,
     Stake,
     ToldDeal,
@@ -58,6 +59,8 @@ class Playing:
         self.draws = 0
         self.moves = 0
         self.turned = len(told.indicators)
+        self.lost: dict[int, int] = {}
+        """What was claimed besides, by those who did not get the tile."""
 
     def play(self) -> None:
         """All that is told of it."""
@@ -70,6 +73,8 @@ class Playing:
                 self._stake(event)
             elif isinstance(event, Indicator):
                 self.turned += 1
+            elif isinstance(event, Lost):
+                self.lost[self.seat(event.person)] = event.action
         if self.told.ended is not None:
             self._end(self.told.ended)
 
@@ -128,7 +133,10 @@ class Playing:
             if not self.deal.allows(seat, action):
                 self._apply(seat, action)
         for seat in self._asked():
-            self._apply(seat, claims.get(seat, PASS))
+            lost = self.lost.get(seat, PASS)
+            # Nobody looks at a claim that is lost anyway, whether it was possible or not.
+            self._apply(seat, claims.get(seat, lost if self.deal.allows(seat, lost) else PASS))
+        self.lost = {}
 
     def _stake(self, event: Stake) -> None:
         seat = self.seat(event.person)

@@ -31,6 +31,7 @@ SHELF: Final[tuple[Entry, ...]] = (
     Entry("hk-new", "hk_pl", "Hong Kong New Style, Polish sheet", "Old Style and 21 pattern rows."),
     Entry("mcr", "mcr", "WMO competition rules", "81 fans, 8 points minimum, tournaments."),
     Entry("mcr-consensus", "mcr", "Competition rules as commonly played", "An edition of mcr."),
+    Entry("mcr-botzone", "mcr", "Competition rules as on Botzone", "An edition of mcr: own walls, one hand."),
 )
 
 Build = Callable[[str, dict[str, Clause]], Rulebook]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from manywinds.rules.clause import Clause
 
-CITATION = re.compile(r"\b(?:(?:HKR|HKP|RII|ISR|MCR|PEN)-|MCR-T)\d+\b")
+CITATION = re.compile(r"\b(?:(?:HKR|HKP|RII|ISR|MCR|PEN|BOT)-|MCR-T)\d+\b")
 """A clause id as code and tests write it."""
 
 Index = dict[str, dict[str, list[str]]]

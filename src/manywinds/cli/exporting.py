@@ -1,4 +1,4 @@
-"""`manywinds export`: our riichi records in the formats of other programs."""
+"""`manywinds export`: our records in the formats of other programs."""
 
 from typing import Annotated
 
@@ -7,21 +7,47 @@ import typer
 from manywinds.cli.open import named_in_record
 from manywinds.kernel.errors import ManywindsError, quoted
 
-FORMATS = ("tenhou6", "mjai")
+RIICHI = ("tenhou6", "mjai")
+COMPETITION = ("botzone", "botzone-text", "pmn")
+FORMATS = (*RIICHI, *COMPETITION)
 
 
 def export(
-    file: Annotated[str, typer.Argument(help="A riichi record of ours.")],
-    format: Annotated[str, typer.Option("--to", help="What to write: tenhou6 or mjai.")],
+    file: Annotated[str, typer.Argument(help="A record of ours.")],
+    format: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            help="tenhou6 or mjai for riichi, pmn for competition rules, botzone or botzone-text for Botzone's.",
+        ),
+    ],
 ) -> None:
-    """Print a riichi record of ours in the format of another program."""
-    from manywinds.adapters import mjai_write, tenhou6_write
+    """Print a record of ours in the format of another program."""
     from manywinds.adapters.reading import bytes_of, text_of
-    from manywinds.adapters.retold import retold
 
     if format not in FORMATS:
         raise typer.BadParameter(f"{quoted(format)} is none of {', '.join(FORMATS)}", param_hint="--to")
-    game = retold(text_of(bytes_of(file)), named_in_record(None))
+    text = text_of(bytes_of(file))
+    typer.echo(_riichi(text, format) if format in RIICHI else _competition(text, format), nl=False)
+
+
+def _riichi(text: str, format: str) -> str:
+    from manywinds.adapters import mjai_write, tenhou6_write
+    from manywinds.adapters.retold import retold
+
+    game = retold(text, named_in_record(None))
     if not game.deals:
         raise ManywindsError("The record has no deal.")
-    typer.echo(tenhou6_write.written(game) if format == "tenhou6" else mjai_write.written(game), nl=False)
+    return tenhou6_write.written(game) if format == "tenhou6" else mjai_write.written(game)
+
+
+def _competition(text: str, format: str) -> str:
+    from manywinds.adapters import botzone_write, pmn_write
+    from manywinds.adapters.competition_retold import retold_hands
+
+    hands = retold_hands(text, named_in_record(None))
+    if not hands.game.deals:
+        raise ManywindsError("The record has no deal.")
+    if format == "pmn":
+        return pmn_write.written(hands)
+    return botzone_write.written_log(hands) if format == "botzone" else botzone_write.written_lines(hands)

@@ -2,7 +2,9 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,33 +20,81 @@ if TYPE_CHECKING:
 
 
 def import_games(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records of another program, a game each.")],
-    format: Annotated[str, typer.Option("--from", help="Where they come from: tenhou, tenhou6 or mjai.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records of another program.")],
+    format: Annotated[str, typer.Option("--from", help="Where they come from: tenhou, tenhou6, mjai, botzone or pmn.")],
     verify: Annotated[
         bool, typer.Option("--verify", help="Tell what was verified instead of printing records.")
     ] = False,
     out: Annotated[str, typer.Option(help="A folder for our records.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for every file.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for every game.")] = False,
 ) -> None:
     """Turn records of other programs into ours, playing every game again and comparing all that it tells."""
-    from manywinds.adapters.shelf import READERS
+    from manywinds.adapters.shelf import FORMATS
 
-    if format not in READERS:
-        raise typer.BadParameter(f"{quoted(format)} is none of {', '.join(READERS)}", param_hint="--from")
+    if format not in FORMATS:
+        raise typer.BadParameter(f"{quoted(format)} is none of {', '.join(FORMATS)}", param_hint="--from")
     if len(files) > 1 and not (verify or out or as_json):
         raise typer.BadParameter("several games need --out FOLDER, --verify or --json", param_hint="FILE")
-    folder = _folder(out) if out else None
-    refused = []
+    importing = Importing(format, _folder(out) if out else None, verify, as_json)
     for file in _shown(files):
-        fault = _one(file, format, folder, verify, as_json)
-        if fault:
-            refused.append(fault)
-            if len(files) > 1 and not as_json:
-                tell(fault)
-    if len(files) == 1 and refused:
-        raise ManywindsError(refused[0])
+        importing.file(file, alone=len(files) == 1)
+    refused, games = len(importing.refused), importing.games
+    if games == 1 and refused:
+        raise ManywindsError(importing.refused[0])
     if refused:
-        raise ManywindsError(f"{len(refused)} of {len(files)} files do not agree or cannot be read.")
+        what = "files" if games == len(files) else "games"
+        raise ManywindsError(f"{refused} of {games} {what} do not agree or cannot be read.")
+
+
+class Importing:
+    """One run: what is done with every game, and what was refused."""
+
+    def __init__(self, format: str, folder: Path | None, verify: bool, as_json: bool) -> None:
+        self.format = format
+        self.folder = folder
+        self.verify = verify
+        self.as_json = as_json
+        self.games = 0
+        self.refused: list[str] = []
+
+    def file(self, file: str, alone: bool) -> None:
+        """All games of a file. What is refused is told at once, unless it is the only game of all."""
+        found = _games(file, self.format)
+        first, second = next(found), next(found, None)
+        if second is None:
+            self._game(file, "", first, tell_fault=not alone)
+            return
+        if self.folder is None and not self.verify and not self.as_json:
+            raise typer.BadParameter("several games need --out FOLDER, --verify or --json", param_hint="FILE")
+        tally = Counter[str]()
+        for number, game in enumerate(chain((first, second), found), 1):
+            agrees = self._game(file, f"-{number}", game, tell_fault=True)
+            tally["games"] += 1
+            if agrees and not isinstance(game, ManywindsError):
+                tally.update(agreed=1, deals=game.deals, moves=game.moves, wins=game.wins)
+        if not self.as_json:
+            figures = f"{tally['deals']} deals, {tally['moves']} moves, {tally['wins']} wins"
+            tell(f"{Path(file).name[:60]}: verified {tally['agreed']} of {tally['games']} games: {figures}.")
+
+    def _game(self, file: str, part: str, game: "Verified | ManywindsError", tell_fault: bool) -> bool:
+        """One game; whether both sides agree."""
+        self.games += 1
+        fault = _one(file, part, game, self)
+        if fault:
+            self.refused.append(fault)
+            if tell_fault and not self.as_json:
+                tell(fault)
+        return not fault
+
+
+def _games(file: str, format: str) -> "Iterator[Verified | ManywindsError]":
+    """The games of a file; that it cannot be read is told in place of one."""
+    from manywinds.adapters.shelf import imported_all
+
+    try:
+        yield from imported_all(file, format)
+    except ManywindsError as fault:
+        yield fault
 
 
 def _folder(out: str) -> Path:
@@ -63,31 +113,27 @@ def _shown(files: list[str]) -> Iterable[str]:
     return track(files, "Importing", console=Console(stderr=True))
 
 
-def _one(file: str, format: str, folder: Path | None, verify: bool, as_json: bool) -> str:
-    """Import a file and tell what came of it; the sentence if it is refused, which alone goes to standard error."""
-    from manywinds.adapters.shelf import imported, name_of
+def _one(file: str, part: str, game: "Verified | ManywindsError", run: Importing) -> str:
+    """Tell what came of a game; the sentence if it is refused, which alone goes to standard error."""
+    from manywinds.adapters.shelf import name_of
 
-    found: Verified | None = None
-    try:
-        found = imported(file, format)
-        faults = [each.sentence() for each in found.differences]
-    except ManywindsError as fault:
-        faults = [str(fault)]
+    found = None if isinstance(game, ManywindsError) else game
+    faults = [str(game)] if found is None else [each.sentence() for each in found.differences]
     written = ""
     if found is not None and not faults:
         text = found.recorder.text()
-        if folder is not None:
-            written = _write(folder / f"{name_of(file)}.txt", text)
-        elif not verify and not as_json:
+        if run.folder is not None:
+            written = _write(run.folder / f"{name_of(file)}{part}.txt", text)
+        elif not run.verify and not run.as_json:
             typer.echo(text, nl=False)
-    if as_json:
+    if run.as_json:
         typer.echo(json.dumps(_row(file, found, faults, written), ensure_ascii=False))
-    elif found is not None and not faults and (verify or folder is not None):
+    elif found is not None and not faults and not part and (run.verify or run.folder is not None):
         tell(_sentence(file, found))
     if not faults:
         return ""
     more = f" There are {len(faults) - 1} more differences." if len(faults) > 1 else ""
-    return f"{Path(file).name[:60]}: {faults[0]}{more}"
+    return f"{Path(file).name[:60]}{part}: {faults[0]}{more}"
 
 
 def _write(path: Path, text: str) -> str:
@@ -107,7 +153,13 @@ def _sentence(file: str, found: "Verified") -> str:
 
 
 def _row(file: str, found: "Verified | None", faults: list[str], written: str) -> dict[str, Any]:
-    row: dict[str, Any] = {"file": file, "ok": not faults, "error": None, "differences": []}
+    row: dict[str, Any] = {
+        "file": file,
+        "game": found.game.name if found else None,
+        "ok": not faults,
+        "error": None,
+        "differences": [],
+    }
     if found is None:
         return row | {"error": faults[0]}
     match = found.recorder.match

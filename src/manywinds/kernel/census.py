@@ -29,9 +29,7 @@ def count_tiles(tiles: list[int]) -> list[int]:
 def census(deal: State) -> list[int]:
     """How many of each tile lie in the wall, in the hands and on the table."""
     wall = deal.wall
-    counts = count_tiles(wall.order[wall.front : wall.end])
-    for place in wall.spare:
-        counts[slot_of(wall.order[place])] += 1
+    counts = count_tiles([wall.order[place] for place in wall.places()])
     for seat in range(SEATS):
         _count_seat(deal, seat, counts)
     return counts

@@ -38,7 +38,7 @@ def offer_discard(deal: "Deal", seat: int, kind: int) -> None:
     """Ask all who could take the discard. A bonus tile nobody can."""
     deal.phase = CLAIM
     deal.waited = 0
-    sets = not deal.ending and (deal.course.sets_of_last_discard or deal.wall.live() > 0)
+    sets = not deal.ending and (deal.course.sets_of_last_discard or not deal.next_draws_nothing(seat))
     if kind < FLOWER_START:
         for step in range(1, SEATS):
             other = (seat + step) % SEATS
@@ -75,7 +75,7 @@ def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) ->
     """Every set the seat can make with a discard."""
     hand = deal.free(seat) if deal.owed[seat].kinds() else deal.hands[seat]
     held: i64 = hand.count(kind)
-    if held >= 3 and deal.may_kong():
+    if held >= 3 and deal.may_kong(seat):
         found.append(KONG | kind | deal.red_fives(seat, kind) << REDS_SHIFT)
     if held >= 2:
         _add_ways(deal, found, seat, PUNG | kind, PUNG_SET | kind, [kind, kind])

@@ -74,7 +74,7 @@ class Deal(State):
         deal.judged = judged
         if points is not None:
             deal.points = list(points)
-        for step, tiles in enumerate(wall.deal()):
+        for step, tiles in enumerate(wall.deal(first)):
             seat = (first + step) % SEATS
             for tile in tiles:
                 if tile & KIND_BITS >= FLOWER_START:
@@ -211,7 +211,7 @@ class Deal(State):
 
     def _replace_one(self, seat: int) -> bool:
         """A replacement for the seat; whether it was a playable tile."""
-        tile = self.wall.replace()
+        tile = self.wall.replace(seat)
         if tile & KIND_BITS >= FLOWER_START:
             self.flowers[seat] |= 1 << (tile & KIND_BITS)
             return False
@@ -221,7 +221,7 @@ class Deal(State):
         return True
 
     def _offer_opening_kongs(self, seat: int) -> None:
-        quads = kongs.quads(self, seat) if self.course.opening_kongs and self.may_kong() else []
+        quads = kongs.quads(self, seat) if self.course.opening_kongs and self.may_kong(seat) else []
         if quads:
             self.wait_for(seat, [PASS, *quads])
         else:
@@ -255,34 +255,34 @@ class Deal(State):
 
     def next_turn(self, seat: int) -> None:
         """The seat draws."""
-        if self.wall.live() == 0:
+        if self.wall.left(seat) == 0:
             self.end(EXHAUSTED)
             return
         self.turn = seat
         self.dealt = False
         self.came = 0
         self.refused = 0
-        self.draw(seat, self.wall.draw())
+        self.draw(seat, self.wall.draw(seat))
 
     def draw(self, seat: int, tile: int) -> None:
         """A tile comes to the seat whose turn it is; bonus tiles are laid out and replaced, or kept for now."""
         if not self.course.lock_ends_with_discard and not self.is_declared(seat):
             self.passed[seat] = 0
         while tile & KIND_BITS >= FLOWER_START:
-            if not self.wall.may_replace():
+            if not self.wall.may_replace(seat):
                 self._stuck(seat, tile)
                 return
             if self.course.flowers_by_hand:
                 self.kept[seat] |= 1 << (tile & KIND_BITS)
                 break
             self._expose(seat, tile & KIND_BITS)
-            tile = self.wall.replace()
+            tile = self.wall.replace(seat)
         if tile & KIND_BITS < FLOWER_START:
             self.take(seat, tile)
         self.tile = tile
         self.drawn = True
         self.barred = 0
-        if self.wall.live() == 0:
+        if self.next_draws_nothing(seat):
             self.came |= LAST_TILE
         self.think()
 
@@ -297,7 +297,7 @@ class Deal(State):
         self.kept[seat] &= ~(1 << kind)
         self.known_waits[seat] = -1
         self._expose(seat, kind)
-        self.draw(seat, self.wall.replace())
+        self.draw(seat, self.wall.replace(seat))
 
     def _stuck(self, seat: int, tile: int) -> None:
         """A bonus tile for which nothing is left."""
@@ -324,10 +324,10 @@ class Deal(State):
         if not extra and judged.may_say_win(self, seat):
             found.append(WIN)
         if self.drawn:
-            if self.may_kong() and self.may_declare_sets(seat):
+            if self.may_kong(seat) and self.may_declare_sets(seat):
                 found += kongs.quads(self, seat)
                 found += kongs.extensions(self, seat)
-            if self.kept[seat] and self.wall.may_replace():
+            if self.kept[seat] and self.wall.may_replace(seat):
                 found += [FLOWER | kind for kind in self.kept_flowers(seat)]
             if not extra:
                 declarable: i64 = judged.may_say_ready(self, seat)
@@ -398,7 +398,7 @@ class Deal(State):
         self.drawn = False
         self.dealt = False
         self.refused = 0
-        self.came = LAST_TILE if self.wall.live() == 0 else 0
+        self.came = LAST_TILE if self.next_draws_nothing(seat) else 0
         self.ending = self.course.ends_after_discard(self)
         claims.offer_discard(self, seat, kind)
 
@@ -423,7 +423,7 @@ class Deal(State):
             seat = (after + step) % SEATS
             if self.extra >> seat & 1:
                 self.extra &= ~shifted(1, seat)
-                if self.wall.live() > 0:
+                if self.wall.left(seat) > 0:
                     self.next_turn(seat)
                     return
         self.end(WON)

@@ -145,4 +145,4 @@ def draw_replacement(deal: "Deal", seat: int) -> None:
     deal.phase = TURN
     again = deal.came & (KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT)
     deal.came = DOUBLE_KONG_REPLACEMENT if again else KONG_REPLACEMENT
-    deal.draw(seat, deal.wall.replace())
+    deal.draw(seat, deal.wall.replace(seat))

@@ -241,11 +241,15 @@ class State:
         """How many kongs all seats have declared."""
         return self.kongs[0] + self.kongs[1] + self.kongs[2] + self.kongs[3]
 
-    def may_kong(self) -> bool:
-        """A kong can be replaced now and is not one too many."""
+    def may_kong(self, seat: int) -> bool:
+        """A kong of this seat can be replaced now and is not one too many."""
         if self.kong_count() >= self.course.most_kongs:
             return False
-        return self.wall.may_replace() and (self.course.kongs_on_empty_wall or self.wall.live() > 0)
+        return self.wall.may_replace(seat) and (self.course.kongs_on_empty_wall or not self.next_draws_nothing(seat))
+
+    def next_draws_nothing(self, seat: int) -> bool:
+        """Nothing is left for whoever comes after this seat: what it draws or discards now is the last tile."""
+        return self.wall.left((seat + 1) % SEATS) == 0
 
     def red_fives(self, seat: int, kind: int) -> int:
         """How many red fives of this kind the seat holds."""

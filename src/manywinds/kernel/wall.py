@@ -5,6 +5,9 @@ clockwise from the right end of the dealer's side: the dealer's side first, then
 across and on his right. The break turns that ring into the *draw order* t0, t1, …: stacks clockwise from the opening,
 the upper tile of a stack before the lower one. Replacements come from the far end: the last stack first, again upper
 before lower.
+
+Where every seat has a wall of its own there is no ring and no dice: each draws its tiles, and its replacements, one
+after the other from its own.
 """
 
 from random import Random
@@ -14,6 +17,8 @@ from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, RED
 
 SEATS: Final = 4
+HAND: Final = 13
+"""Tiles that everybody is dealt."""
 
 # How the held-back tiles are kept up.
 NO_REFILL: Final = "none"
@@ -50,18 +55,22 @@ class WallRule:
         refill: str = NO_REFILL,
         least: int = 0,
         to_the_right: bool = False,
+        private: bool = False,
     ) -> None:
         """`throws`: dice of each throw; the first names the side, the second (if any) is made by its owner.
         `count`: the stacks to count are the sum of all throws or the last one. `from_left`: counted from the owner's
         left end (the last stack counted is then the first of the reserve), otherwise from the right, and the wall opens
         after the counted stacks. `clockwise`: turns pass clockwise, as tiles are drawn in most books.
         `to_the_right`: tiles are taken to the right of the opening, counter-clockwise, and replaced from its left.
+        `private`: every seat has a quarter of the tiles as a wall of its own, and no dice are thrown.
         """
         if refill not in (NO_REFILL, REFILL_EACH, REFILL_STACKS):
             raise RulebookError(f"A wall is refilled 'none', 'each' or 'stacks', not {refill!r}.")
         if count not in (SUM, LAST):
             raise RulebookError(f"Stacks are counted by the 'sum' or the 'last' throw, not {count!r}.")
-        if not 1 <= len(throws) <= 2:
+        if private and (throws or held_back):
+            raise RulebookError("Walls of the seats' own are broken by no dice, and nothing is held back from them.")
+        if not private and not 1 <= len(throws) <= 2:
             raise RulebookError(f"A wall is broken by one or two throws, not {len(throws)}.")
         if flowers not in (0, 8):
             raise RulebookError(f"A wall has no bonus tiles or eight, not {flowers}.")
@@ -78,10 +87,13 @@ class WallRule:
         self.refill = refill
         self.least = least
         self.to_the_right = to_the_right
+        self.private = private
         self.sorted = _sorted_tiles(flowers, reds)
 
     def words(self) -> str:
         """The wall in a sentence, for a player."""
+        if self.private:
+            return f"{self.size()} tiles; every player draws from an own wall of {self.size() // SEATS}."
         throws = " and ".join(f"{dice} dice" for dice in self.throws)
         counted = ", their sum counted" if self.count == SUM and len(self.throws) > 1 else ""
         kept = {
@@ -138,8 +150,14 @@ class WallRule:
         """Shuffle, throw, break: a wall ready to deal from."""
         places = self.tiles()
         _shuffle(places, rng)
+        if self.private:
+            return self.lay(places)
         dice = self.throw(rng)
-        return Wall(self, [places[place] for place in self.draw_order(dice)], dice)
+        return self.lay([places[place] for place in self.draw_order(dice)], dice)
+
+    def lay(self, order: list[int], dice: tuple[int, ...] = ()) -> "Wall":
+        """A wall of these tiles in the order of draws; of the seats' own walls one after the other."""
+        return PrivateWalls(self, order) if self.private else Wall(self, order, dice)
 
 
 def _shuffle(tiles: list[int], rng: Random) -> None:
@@ -187,8 +205,17 @@ class Wall:
         """How many tiles may still be drawn."""
         return self.end - self.front
 
-    def deal(self) -> list[list[int]]:
-        """Thirteen tiles each and a fourteenth for the dealer: three times four, then one each, then one more."""
+    def left(self, _seat: int) -> int:
+        """How many of them this seat could draw."""
+        return self.end - self.front
+
+    def places(self) -> list[int]:
+        """Where in `order` the tiles lie that are still in the wall, those held back last."""
+        return [*range(self.front, self.end), *self.spare]
+
+    def deal(self, _first: int = 0) -> list[list[int]]:
+        """Thirteen tiles each and a fourteenth for the dealer: three times four, then one each, then one more. The
+        hands are in the order of the seats from the dealer's."""
         hands: list[list[int]] = [[] for _ in range(SEATS)]
         for _ in range(3):
             for hand in hands:
@@ -199,20 +226,20 @@ class Wall:
         hands[0].append(self.draw())
         return hands
 
-    def draw(self) -> int:
+    def draw(self, _seat: int = 0) -> int:
         """The next live tile."""
         assert self.front < self.end, "the live wall is empty"
         tile = self.order[self.front]
         self.front += 1
         return tile
 
-    def may_replace(self) -> bool:
+    def may_replace(self, _seat: int = 0) -> bool:
         """A replacement can be taken and the book's reserve kept up."""
         if self.rule.held_back == 0 or self.rule.refill == REFILL_EACH:
             return self.front < self.end
         return bool(self.spare)
 
-    def replace(self) -> int:
+    def replace(self, _seat: int = 0) -> int:
         """A replacement tile from the far end, and the reserve filled up again."""
         assert self.may_replace(), "no replacement is left"
         self.replaced += 1
@@ -243,6 +270,54 @@ class Wall:
     def held_back(self) -> list[int]:
         """The tiles of the reserve, next replacement first."""
         return [self.order[place] for place in self.spare]
+
+
+class PrivateWalls(Wall):
+    """Walls of the seats' own, one after the other in `order`, each in the order of its draws."""
+
+    def __init__(self, rule: WallRule, order: list[int]) -> None:
+        super().__init__(rule, order)
+        self.taken = [0, 0, 0, 0]
+        """How many tiles each seat has drawn."""
+
+    def clone(self) -> "Wall":
+        twin = PrivateWalls(self.rule, self.order)
+        twin.front = self.front
+        twin.replaced = self.replaced
+        twin.taken = self.taken.copy()
+        return twin
+
+    def left(self, seat: int) -> int:
+        return len(self.order) // SEATS - self.taken[seat]
+
+    def places(self) -> list[int]:
+        return [place for seat in range(SEATS) for place in range(self.next(seat), self.next(seat) + self.left(seat))]
+
+    def next(self, seat: int) -> int:
+        """Where in `order` the tile lies that the seat draws next."""
+        return len(self.order) // SEATS * seat + self.taken[seat]
+
+    def deal(self, first: int = 0) -> list[list[int]]:
+        """Everybody takes thirteen tiles from the own wall, and the dealer one more."""
+        hands: list[list[int]] = []
+        for step in range(SEATS):
+            seat = (first + step) % SEATS
+            hands.append([self.draw(seat) for _ in range(HAND if step else HAND + 1)])
+        return hands
+
+    def draw(self, seat: int = 0) -> int:
+        assert self.left(seat) > 0, "the wall of this seat is empty"
+        tile = self.order[self.next(seat)]
+        self.taken[seat] += 1
+        self.front += 1
+        return tile
+
+    def may_replace(self, seat: int = 0) -> bool:
+        return self.left(seat) > 0
+
+    def replace(self, seat: int = 0) -> int:
+        """A replacement is the next tile of the own wall."""
+        return self.draw(seat)
 
 
 def _tail(start: int, stop: int, skip: bool = False) -> list[int]:

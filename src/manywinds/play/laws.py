@@ -66,7 +66,14 @@ def state(deal: Deal) -> tuple[object, ...]:
             deal.offences,
         ),
         (list(deal.kept), list(deal.named)),
-        (wall.front, wall.end, list(wall.spare), wall.replaced, list(wall.order)),
+        (
+            wall.front,
+            wall.end,
+            list(wall.spare),
+            wall.replaced,
+            list(wall.order),
+            [wall.left(seat) for seat in range(SEATS)],
+        ),
     )
 
 

@@ -14,7 +14,6 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.kernel.wall import Wall
 from manywinds.rules.options import Value
 
 SEATS = 4
@@ -79,7 +78,7 @@ class Position(NamedTuple):
     def deal(self) -> Deal:
         """Set the position up."""
         rules = book_of(self.book).with_options(self.options or {})
-        wall = Wall(rules.wall, [parse_tile(tile) for tile in self.wall.split()])
+        wall = rules.wall.lay([parse_tile(tile) for tile in self.wall.split()])
         if sorted(wall.order) != sorted(rules.wall.tiles()):
             raise PositionError(f"{self.id}: the wall has not the tiles of {self.book!r}.")
         opener, round = WIND_LETTERS.index(self.opener), WIND_LETTERS.index(self.round)

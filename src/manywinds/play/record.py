@@ -265,7 +265,7 @@ def wall_of(text: str, rule: WallRule) -> Wall:
     order = [parse_tile(tile) for tile in found]
     if sorted(order) != sorted(rule.tiles()):
         raise RecordError(f"the wall is not a whole set of {rule.size()} tiles.")
-    return Wall(rule, order)
+    return rule.lay(order)
 
 
 def _options(book: Rulebook) -> list[str]:

@@ -132,9 +132,8 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     twin = deal.clone()
     others = [other for other in range(SEATS) if other != seat and other not in deal.winners]
     wall = twin.wall
-    places = [*range(wall.front, wall.end), *wall.spare]
     shown = _indicator_places(deal)
-    places = [place for place in places if place not in shown]
+    places = [place for place in wall.places() if place not in shown]
     unseen = [wall.order[place] for place in places]
     for other in others:
         unseen += concealed(deal, other)

@@ -178,6 +178,8 @@ class Rulebook:
         options: Options | None = None,
         notes: tuple[Note, ...] | None = None,
         house: House | None = None,
+        flow: FlowOf | None = None,
+        rounds: RoundsOf | None = None,
     ) -> "Rulebook":
         """An edition: this book with the named parts replaced."""
         return Rulebook(
@@ -206,8 +208,8 @@ class Rulebook:
             self.losers,
             self.banked,
             self.house if house is None else house,
-            self.flow,
-            self.rounds,
+            self.flow if flow is None else flow,
+            self.rounds if rounds is None else rounds,
             self.seating,
         )
 
@@ -429,6 +431,7 @@ class Rulebook:
                 wall.refill,
                 wall.least,
                 wall.to_the_right,
+                *(["private"] if wall.private else []),
             ],
             "pay": name_of(self.pay),
             "feeding": name_of(self.feeding),

@@ -1,7 +1,9 @@
-"""The World Mahjong Organization's competition rules (`mcr`) and their common edition (`mcr-consensus`)."""
+"""The World Mahjong Organization's competition rules (`mcr`), their common edition (`mcr-consensus`) and that one as
+Botzone plays it (`mcr-botzone`)."""
 
 from typing import Final
 
+from manywinds.books.mcr import botzone
 from manywinds.books.mcr.consensus import consensus_fans
 from manywinds.books.mcr.fans import FANS
 from manywinds.books.mcr.flow import flow
@@ -89,7 +91,7 @@ OPTIONS: Final = Options(
 
 
 def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
-    """The book, or its consensus edition."""
+    """The book, or one of its editions."""
     book = Rulebook(
         id="mcr",
         names={"en": "Competition rules", "ru": "Правила соревнований"},
@@ -114,7 +116,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
     if id == "mcr":
         return book
     # The common tournament practice: what the printed book and most programs do differently.
-    return book.replace(
+    consensus = book.replace(
         id="mcr-consensus",
         names={"en": "Competition rules, consensus", "ru": "Правила соревнований, общая практика"},
         fans=consensus_fans(),
@@ -122,4 +124,14 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         fifth_waits=True,
         options=OPTIONS.changed("knitted_straight_waits", True),
         notes=CONSENSUS_NOTES,
+    )
+    if id == "mcr-consensus":
+        return consensus
+    return consensus.replace(
+        id="mcr-botzone",
+        names={"en": "Competition rules as on Botzone", "ru": "Правила соревнований, как на Botzone"},
+        wall=botzone.WALL,
+        notes=(*(note for note in CONSENSUS_NOTES if note.matter != "wall"), *botzone.NOTES),
+        flow=botzone.botzone_flow,
+        rounds=botzone.one_hand,
     )

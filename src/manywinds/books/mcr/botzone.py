@@ -1,0 +1,57 @@
+"""The competition rules as Botzone plays them (`mcr-botzone`): walls of the players' own, one hand, a price for fouls.
+
+The round wind of the one hand is given; person 0 is East, and the others follow in the order of play (BOT-1).
+"""
+
+from typing import Final
+
+from manywinds.books.mcr.flow import CompetitionFlow, flow
+from manywinds.kernel.course import VOIDS
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.wall import WallRule
+from manywinds.rules.exact import Points
+from manywinds.rules.flow import Flow
+from manywinds.rules.penalty import EACH, SEEN, Fine, Offence, Offences
+from manywinds.rules.rounds import Place, Rounds
+from manywinds.rules.rulebook import Note, Rulebook
+
+# 136 tiles, a quarter of them for each player (BOT-2).
+WALL: Final = WallRule(flowers=0, throws=(), private=True)
+
+FOUL: Final = Offence(
+    "BOT-5", "BOT-5", "A move that is not possible, or a win that is none.", SEEN, Fine((10,), EACH), VOIDS
+)
+
+NOTES: Final = (Note("wall", "", "BOT-2"), Note("fouls", "The hand ends, and each of the others gets 10.", "BOT-5"))
+
+
+class BotzoneFlow(CompetitionFlow):
+    """Whoever answers what is not possible pays, and the hand is over (BOT-5)."""
+
+    def false_win(self, deal: Deal, seat: int) -> int:  # noqa: ARG002
+        return self.offence(FOUL.code)
+
+    def false_call(self, deal: Deal, seat: int) -> int:  # noqa: ARG002
+        return self.offence(FOUL.code)
+
+
+def botzone_flow(book: Rulebook) -> Flow:
+    """As the competition rules, with the last tile of every player's own wall (BOT-3, BOT-4)."""
+    usual = flow(book)
+    course = BotzoneFlow(book)
+    course.dealt_tile_counts = usual.dealt_tile_counts
+    course.kongs_face_down = usual.kongs_face_down
+    course.offences = Offences((*usual.offences.rows, FOUL))
+    return course
+
+
+class OneHand(Rounds):
+    """A game is one hand (BOT-1), also if a foul ends it (BOT-5)."""
+
+    def after_void(self, place: Place, points: list[Points]) -> Place | None:  # noqa: ARG002
+        return None
+
+
+def one_hand(book: Rulebook) -> Rounds:
+    """One hand from zero."""
+    return OneHand(book, deals=1)
