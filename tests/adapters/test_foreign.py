@@ -20,8 +20,21 @@ from manywinds.play.replay import replay
 from manywinds.sim.run import run as play_deals
 from manywinds.sim.setting import SIMULATION, Setting
 from support.command_line import PROGRAM, ROOT, assert_refused, data, run, surroundings, told
-from support.programs import BAD, EXAMPLES, all_gone, command, noted, noting, program
+from support.programs import (
+    BAD,
+    BOTZONE_BAD,
+    ENDS,
+    EXAMPLES,
+    KEEPS_RUNNING,
+    all_gone,
+    botzone_program,
+    command,
+    noted,
+    noting,
+    program,
+)
 
+BOTZONE_BOT = command("botzone", str(EXAMPLES / "botzone_bot.py"))
 MJAI_BOT = command("mjai", str(EXAMPLES / "mjai_bot.py"))
 OURS = command("mjai", "-m", "manywinds", "bot", "--protocol", "mjai", "--bot", "tsumogiri")
 SOON = ("--start-time", "20", "--move-time", "10")
@@ -30,8 +43,8 @@ EVERY_FAULT = [pytest.param(why, more, id=f"{why}-{number}") for why in BAD for 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="looks at processes as POSIX has them")
 
 
-def simulated(bots: str, hands: int = 2, *more: str) -> dict:
-    return data("simulate", "--book", "riichi-tenhou", "--hands", str(hands), "--bots", bots, *SOON, *more)
+def simulated(bots: str, hands: int = 2, *more: str, book: str = "riichi-tenhou") -> dict:
+    return data("simulate", "--book", book, "--hands", str(hands), "--bots", bots, *SOON, *more)
 
 
 def players(row: dict) -> dict[str, dict]:
@@ -52,7 +65,7 @@ def test_the_small_mjai_bot_plays_and_wins(hands: int) -> None:
 def test_a_bot_of_ours_plays_the_same_deals_through_mjai(protocol: str) -> None:
     """One that leaves nothing to chance: what it decides must not depend on how it is told of the table."""
     through = OURS.replace("mjai:", f"{protocol}:", 1)
-    row, plain = simulated(through, 6), simulated("tsumogiri", 6)
+    row, plain = simulated(through, 2), simulated("tsumogiri", 2)
     for name in ("ends", "fans", "values", "length"):
         assert row[name] == plain[name]
     assert row["players"][0] == {**plain["players"][0], "bot": through, "player": through}
@@ -147,6 +160,70 @@ def test_several_processes_have_programs_of_their_own(tmp_path: Path) -> None:
     assert all_gone(tmp_path)
 
 
+# Botzone's words.
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands"),
+    [
+        ("mcr-botzone", 4),
+        ("mcr", 2),
+        *(pytest.param(book, 100, marks=pytest.mark.slow) for book in ("mcr-botzone", "mcr")),
+    ],
+)
+def test_the_small_botzone_bot_plays(rules: str, hands: int) -> None:
+    row = simulated(f"{BOTZONE_BOT},simple,simple,{BOTZONE_BOT}", hands, book=rules)
+    ours = players(row)[BOTZONE_BOT]
+    assert ours["stood_in"] == {"count": 0, "why": {}}
+    assert ours["seats"] == 2 * hands
+
+
+@pytest.mark.parametrize("protocol", ["botzone", "botzone-simple"])
+def test_a_bot_of_ours_plays_the_same_deals_through_botzone(protocol: str) -> None:
+    through = command(protocol, "-m", "manywinds", "bot", "--protocol", "botzone", "--bot", "tsumogiri")
+    row, plain = (simulated(name, 2, book="mcr-botzone") for name in (through, "tsumogiri"))
+    for name in ("ends", "fans", "values", "length"):
+        assert row[name] == plain[name]
+    assert row["players"][0] == {**plain["players"][0], "bot": through, "player": through}
+
+
+def test_a_program_may_end_after_every_answer(tmp_path: Path) -> None:
+    """It is started anew for each, and plays what one plays that keeps running."""
+    name, other = (botzone_program(tmp_path / "code", main, noting(tmp_path)) for main in (ENDS, KEEPS_RUNNING))
+    row, same = (simulated(f"{each},simple,simple,simple", 1, book="mcr-botzone") for each in (name, other))
+    assert players(row)[name]["stood_in"]["count"] == 0
+    assert row["length"] == same["length"]
+    assert len(noted(tmp_path)) > 20
+    assert all_gone(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("why", "more"),
+    [
+        pytest.param(why, more, id=f"{why}-{place}")
+        for why in BOTZONE_BAD
+        for place, more in enumerate(BOTZONE_BAD[why])
+    ],
+)
+def test_whoever_fails_in_botzone_words_is_replaced_and_ended(why: str, more: str, tmp_path: Path) -> None:
+    name = botzone_program(tmp_path / "code", KEEPS_RUNNING, noting(tmp_path), more)
+    times = ("--start-time", "2", "--move-time", "1") if why == "silent" else ()
+    row = simulated(f"{name},simple,simple,simple", 1, *times, book="mcr-botzone")
+    assert players(row)[name]["stood_in"] == {"count": 1, "why": {why: 1}}
+    assert all_gone(tmp_path)
+
+
+def test_a_game_of_competition_rules_goes_on_with_its_programs(tmp_path: Path) -> None:
+    names = ["simple", BOTZONE_BOT, botzone_program(tmp_path / "code", KEEPS_RUNNING)]
+    game = ("--book", "mcr", "--seed", "5", "--seat", "S", *SOON, "--bots", ",".join(names))
+    whole = played(tmp_path / "whole", *game)
+    played(tmp_path / "parts", *game, given="\n" * 5)
+    rest = played(tmp_path / "parts", "--continue")
+    assert "failed" not in whole + rest
+    (one,), (other,) = ((tmp_path / part / "records").iterdir() for part in ("whole", "parts"))
+    assert one.read_text(encoding="utf-8") == other.read_text(encoding="utf-8")
+
+
 # What a program is told.
 
 
@@ -205,6 +282,7 @@ def test_a_program_has_a_short_name(name: str, short: str) -> None:
         ("--bots", "mjai:a,simple"),
         ("--bots", "mjai:a", "--judged"),
         ("--bots", "mjai:a", "--book", "mcr"),
+        ("--bots", "botzone:a"),
         ("--bots", "smart"),
     ],
 )

@@ -100,3 +100,42 @@ def _runs(process: int) -> bool:
     # A zombie is gone as well; somebody else only has not looked yet.
     state = Path(f"/proc/{process}/stat")
     return not state.exists() or state.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+
+
+BOTZONE = """
+import json, sys, time
+KEEP = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
+{more}
+def answer(request):
+    words = request.split()
+    return "PLAY " + words[1] if words[0] == "2" else "PASS"
+"""
+KEEPS_RUNNING = """
+for line in sys.stdin:
+    asked = json.loads(line)
+    found = bad(asked.get("requests", [asked.get("request")])[-1])
+    print(json.dumps({"response": found}), KEEP, sep="\\n", flush=True)
+"""
+ENDS = "print(json.dumps({'response': bad(json.loads(sys.stdin.readline())['requests'][-1])}))"
+BOTZONE_BAD = {
+    "garbage": ["def bad(request): return 'CHEESE'", "def bad(request): return 5", "def bad(request): return ''"],
+    "illegal": [
+        "def bad(request): return 'HU' if request[0] == '2' else 'PASS'",
+        "def bad(request): return 'PASS'",
+        "def bad(request): return 'PLAY W1'",
+        "def bad(request): return 'PLAY W10' if request[0] == '2' else 'PASS'",
+        "def bad(request): return 'CHI F1 F1' if request[0] == '2' else 'PASS'",
+    ],
+    "ended": ["def bad(request): sys.exit(1)"],
+    "silent": ["def bad(request): print(json.dumps({'response': 'PASS'}), flush=True); time.sleep(60)"],
+    "oversized": ["def bad(request): return 'x' * 70000"],
+}
+
+
+def botzone_program(folder: Path, main: str, *more: str, protocol: str = "botzone") -> str:
+    """A program that speaks Botzone's words."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"program_{len(list(folder.iterdir()))}.py"
+    lines = [BOTZONE.format(more="import os"), "bad = answer", *more, main]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return command(protocol, str(file))

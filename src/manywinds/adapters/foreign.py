@@ -11,8 +11,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
+from manywinds.adapters.botzone_seat import BotzoneLink, BotzoneSeat
 from manywinds.adapters.mjai_seat import MjaiSeat
 from manywinds.adapters.program import ILLEGAL, Limits, Program, ProgramError
+from manywinds.books.mcr.flow import CompetitionFlow
 from manywinds.books.riichi.flow import RiichiFlow
 from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
@@ -52,9 +54,34 @@ class Seat(Protocol):
         """What the person wants to do."""
 
 
-PROTOCOLS: Final[dict[str, Callable[[int, Callable[[str], str]], Seat]]] = {
-    "mjai": lambda person, ask: MjaiSeat(person, ask, whole=False),
-    "mjai-list": lambda person, ask: MjaiSeat(person, ask, whole=True),
+class Link(Protocol):
+    """The way to a program."""
+
+    def hang_up(self) -> None:
+        """It may end by itself now."""
+
+    def close(self, kindly: bool = True) -> None:
+        """End it."""
+
+
+Start = Callable[[], Program]
+
+
+def _mjai(person: int, start: Start, whole: bool) -> tuple[Link, Seat]:
+    program = start()
+    return program, MjaiSeat(person, program.ask, whole)
+
+
+def _botzone(person: int, start: Start, as_json: bool) -> tuple[Link, Seat]:
+    link = BotzoneLink(start, as_json)
+    return link, BotzoneSeat(person, link)
+
+
+PROTOCOLS: Final[dict[str, Callable[[int, Start], tuple[Link, Seat]]]] = {
+    "mjai": partial(_mjai, whole=False),
+    "mjai-list": partial(_mjai, whole=True),
+    "botzone": partial(_botzone, as_json=True),
+    "botzone-simple": partial(_botzone, as_json=False),
 }
 
 
@@ -72,7 +99,7 @@ class Foreigner(Sitter):
         self.faults = 0
         self.last = Fault("")
         """Why it failed last."""
-        self.program: Program | None = None
+        self.link: Link | None = None
         self.seat: Seat | None = None
 
     # It follows the play.
@@ -85,9 +112,8 @@ class Foreigner(Sitter):
         self._guarded(lambda: self._begin(match, deal))
 
     def _begin(self, match: Match, deal: Deal) -> None:
-        if self.program is None:
-            self.program = Program(self.command, self.limits)
-            self.seat = PROTOCOLS[self.protocol](self.person, self.program.ask)
+        if self.link is None:
+            self.link, self.seat = PROTOCOLS[self.protocol](self.person, lambda: Program(self.command, self.limits))
         self._seat().begun(match, deal)
 
     def acting(self, deal: Deal, seat: int, action: int) -> None:
@@ -134,10 +160,10 @@ class Foreigner(Sitter):
 
     def say_goodbye(self) -> None:
         """The last words to the program; it may go by itself now."""
-        if self.program is not None:
-            if self.protocol in GOODBYE:
-                self.program.tell(GOODBYE[self.protocol])
-            self.program.hang_up()
+        if self.link is not None:
+            if isinstance(self.link, Program):
+                self.link.tell(GOODBYE[self.protocol])
+            self.link.hang_up()
 
     def leave(self) -> None:
         self.say_goodbye()
@@ -154,9 +180,9 @@ class Foreigner(Sitter):
                 sys.stderr.write(f"{shlex.join(self.command)[:200]}: {fault}.\n")
 
     def _close(self, kindly: bool) -> None:
-        if self.program is not None:
-            self.program.close(kindly)
-        self.program = self.seat = None
+        if self.link is not None:
+            self.link.close(kindly)
+        self.link = self.seat = None
 
 
 SITTING: Final[dict[tuple[str, int], Foreigner]] = {}
@@ -244,3 +270,9 @@ def check_bots(names: list[str], book: Rulebook, judged: bool) -> None:
             raise ManywindsError("Programs of others play at tables that are not judged.")
         if protocol.startswith("mjai") and not isinstance(flow_of(book), RiichiFlow):
             raise ManywindsError(f"A program that speaks mjai plays riichi, not {book.id}.")
+        if protocol.startswith("botzone"):
+            flow = flow_of(book)
+            if not isinstance(flow, CompetitionFlow):
+                raise ManywindsError(f"A program that speaks Botzone's words plays competition rules, not {book.id}.")
+            if flow.flowers_by_hand:
+                raise ManywindsError("A program that speaks Botzone's words does not lay out flowers by itself.")

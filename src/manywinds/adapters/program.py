@@ -80,12 +80,24 @@ class Program:
         until = monotonic() + limit
         try:
             self.said.put(line.encode() + b"\n", timeout=limit)
+            answer = self.hear(until)
+        except queue.Full:
+            raise ProgramError(SILENT, "it does not listen") from None
+        except ProgramError as fault:
+            if fault.why == SILENT:
+                raise ProgramError(SILENT, f"there was no answer for {limit:g} seconds") from None
+            raise
+        self.answered = True
+        return answer
+
+    def hear(self, until: float) -> str:
+        """The next line it says, until a time of the clock."""
+        try:
             answer = self.heard.get(timeout=max(0.0, until - monotonic()))
-        except (queue.Full, queue.Empty):
-            raise ProgramError(SILENT, f"there was no answer for {limit:g} seconds") from None
+        except queue.Empty:
+            raise ProgramError(SILENT, "nothing is said") from None
         if isinstance(answer, ProgramError):
             raise answer
-        self.answered = True
         try:
             return answer.decode()
         except UnicodeDecodeError:

@@ -13,10 +13,9 @@ from manywinds.kernel.errors import ManywindsError, quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from manywinds.adapters.mjai_bot import MjaiBot
     from manywinds.rules.rulebook import Rulebook
 
-BOOKS = {"mjai": "riichi-tenhou"}
+BOOKS = {"mjai": "riichi-tenhou", "botzone": "mcr-botzone"}
 """What a protocol plays if nothing else is said."""
 LONGEST_LINE = 2_000_000
 MOST_COMPLAINTS = 20
@@ -44,23 +43,37 @@ def bot(
     rules = open_book(book or BOOKS[protocol]).with_options(read_options(option or []))
     set_stream(sys.stdin, "replace", "utf-8")
     set_stream(sys.stdout, "replace", "utf-8")
-    player = _mjai(name, rules, seed, seat)
     complaints = 0
-    for line in _lines():
-        sys.stdout.write(player.answer(line) + "\n")
+    for answer, fault in (_mjai if protocol == "mjai" else _botzone)(name, rules, seed, seat):
+        sys.stdout.write(answer + "\n")
         sys.stdout.flush()
-        if player.fault and complaints < MOST_COMPLAINTS:
+        if fault and complaints < MOST_COMPLAINTS:
             complaints += 1
-            sys.stderr.write(f"{player.fault}\n")
+            sys.stderr.write(f"{fault}\n")
 
 
-def _mjai(name: str, rules: "Rulebook", seed: int, seat: int) -> "MjaiBot":
+def _mjai(name: str, rules: "Rulebook", seed: int, seat: int) -> "Iterator[tuple[str, str]]":
+    """Every answer, and what could not be followed."""
     from manywinds.adapters.foreign import check_bots
     from manywinds.adapters.mjai_bot import MjaiBot
     from manywinds.play.bots import bot as find
 
     check_bots(["mjai:-"], rules, judged=False)
-    return MjaiBot(find(name), rules, seed, seat)
+    player = MjaiBot(find(name), rules, seed, seat)
+    for line in _lines():
+        yield player.answer(line), player.fault
+
+
+def _botzone(name: str, rules: "Rulebook", seed: int, _seat: int) -> "Iterator[tuple[str, str]]":
+    from manywinds.adapters.botzone_bot import BotzoneBot
+    from manywinds.play.bots import bot as find
+
+    if rules.id != BOOKS["botzone"]:
+        raise ManywindsError(f"Botzone plays {BOOKS['botzone']}, not {rules.id}.")
+    player = BotzoneBot(find(name), seed)
+    lines = _lines()
+    for line in lines:
+        yield player.answer(line, lines), player.fault
 
 
 def _lines() -> "Iterator[str]":
