@@ -89,4 +89,4 @@ if __name__ == "__main__":
         # All that was said so far comes at first, and then one request at a time.
         for request in asked.get("requests", [asked.get("request")]):
             answer = bot.answer(request)
-        print(json.dumps({"response": answer}), KEEP_RUNNING, sep="\n", flush=True)  # noqa: T201
+        print(json.dumps({"response": answer}), KEEP_RUNNING, sep="\n", flush=True)

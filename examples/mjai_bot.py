@@ -140,4 +140,4 @@ class Bot:
 if __name__ == "__main__":
     bot = Bot()
     for line in sys.stdin:
-        print(json.dumps(bot.answer(json.loads(line))), flush=True)  # noqa: T201
+        print(json.dumps(bot.answer(json.loads(line))), flush=True)

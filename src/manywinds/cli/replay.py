@@ -19,16 +19,9 @@ def replay(
     """Verify a record by playing it again: walls, actions, scores, payments, the final result."""
     from manywinds.cli.stand_ins import StandIns
     from manywinds.cli.words import play_words
-    from manywinds.play.record import LONGEST
     from manywinds.play.replay import replay as play_again
 
-    try:
-        with Path(file).open("rb") as source:
-            text = source.read(LONGEST + 1).decode("utf-8-sig")
-    except OSError as fault:
-        raise ManywindsError(f"The record {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
-    except UnicodeDecodeError:
-        raise ManywindsError(f"The record {quoted(file)} is no UTF-8 text.") from None
+    text = record_text(file)
     noted = StandIns()
     match = play_again(text, named_in_record(open_book(book) if book else None), noted)
     row = {
@@ -50,3 +43,16 @@ def replay(
     for each in noted.found:
         who = say[f"wind_{each['seat']}"]
         tell(say["stand_in"].format(**{**each, "who": who, "number": each["deal"], "why": say[f"why_{each['why']}"]}))
+
+
+def record_text(file: str) -> str:
+    """What a file of a record holds."""
+    from manywinds.play.record import LONGEST
+
+    try:
+        with Path(file).open("rb") as source:
+            return source.read(LONGEST + 1).decode("utf-8-sig")
+    except OSError as fault:
+        raise ManywindsError(f"The record {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
+    except UnicodeDecodeError:
+        raise ManywindsError(f"The record {quoted(file)} is no UTF-8 text.") from None
