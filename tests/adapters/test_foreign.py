@@ -281,6 +281,7 @@ def test_a_program_has_a_short_name(name: str, short: str) -> None:
         ("--bots", f"mjai:{'x' * 2000}"),
         ("--bots", "mjai:a,simple"),
         ("--bots", "mjai:a", "--judged"),
+        ("--bots", "mjai:a", "--cluster", "tcp://127.0.0.1:1"),
         ("--bots", "mjai:a", "--book", "mcr"),
         ("--bots", "botzone:a"),
         ("--bots", "smart"),

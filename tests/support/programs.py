@@ -54,6 +54,7 @@ BAD = {
         IN_TURN.format('\'{"type": "dahai", "actor": %d, "pai": "1m"}\' % (me ^ 1)'),
         IN_TURN.format('\'{"type": "reach"}\''),
         'def bad(event, number): return \'{"type": "dahai", "pai": "1m"}\'',
+        'def start():\n while True: sys.stdout.write(\'{"type": "none"}\\n\')',
     ],
 }
 """Why a program is not asked any more, and programs of which that is so."""

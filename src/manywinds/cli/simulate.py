@@ -153,6 +153,8 @@ def _run(
 
     if jobs and cluster:
         raise typer.BadParameter("the workers of a cluster are its own", param_hint="--jobs")
+    if cluster and any(":" in name for name in setting.bots):
+        raise ManywindsError("Programs of others play on this machine, not on a cluster.")
     wanted = jobs or (1 if deals <= FEW else min(_processors(), MOST_JOBS))
     try:
         with _progress(deals) as told:
