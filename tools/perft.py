@@ -112,6 +112,11 @@ def last_tile_of_four(deal: Deal) -> bool:
     return melded or deal.hands[seat].count(kind) == 4
 
 
+def nothing_for_the_next(deal: Deal) -> bool:
+    """The next player's own wall is empty, and somebody else's is not."""
+    return deal.phase == TURN and deal.next_draws_nothing(deal.turn) and deal.wall.live() > 0 and has_a_choice(deal)
+
+
 SITUATIONS: dict[str, tuple[str, Shows]] = {
     "first": ("The first decision of a deal.", lambda _: True),
     "claims": ("Two seats may claim one discard.", lambda deal: deal.phase == CLAIM and population(deal.waited) > 1),
@@ -125,6 +130,7 @@ SITUATIONS: dict[str, tuple[str, Shows]] = {
     "chows": ("Two may claim the same chow.", same_chow),
     "dry": ("The last tile would make a kong.", last_tile_of_four),
     "end": ("The wall ends.", lambda deal: 0 < deal.wall.live() <= 2 and has_a_choice(deal)),
+    "last": ("The next player's own wall is empty.", nothing_for_the_next),
     "stuck": ("A bonus tile for which nothing is left.", lambda deal: deal.phase == TURN and is_bonus(deal.tile)),
     "ready": ("A ready hand may be declared.", offers(DECLARE)),
     "declared": ("Two have declared a ready hand.", lambda deal: population(deal.declared) > 1 and has_a_choice(deal)),
@@ -143,6 +149,7 @@ WANTED = {
     "riichi-ema": tuple(name for name in RIICHI if name not in ("abort", "red")),
     "israeli": ("first", "opening", "claims", "kong", "added", "ready", "declared", "wins", "extra", "dry", "end"),
     "mcr": (*EVERY, "dry"),
+    "mcr-botzone": (*(name for name in EVERY if name != "end"), "last"),
 }
 TABLES: tuple[tuple[str, str, str, dict[str, Value]], ...] = (
     ("hk-old-minimum", "hk-old", "wins", {"min_doubles": 3}),

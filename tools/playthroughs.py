@@ -65,6 +65,7 @@ CHARACTERS: dict[str, Shows] = {
     "hk-new": lambda deal, outcome: counted_otherwise("hk-old-pl")(deal, outcome) and len(fans(outcome)) > 4,
     "mcr": lambda deal, outcome: deal.discarder != NOBODY and "mixed_straight" in fans(outcome),
     "mcr-consensus": counted_otherwise("mcr"),
+    "mcr-botzone": lambda _, outcome: bool({"last_tile_draw", "last_tile_claim"} & fans(outcome)),
 }
 """What a book's deal must show."""
 

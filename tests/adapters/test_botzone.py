@@ -320,6 +320,39 @@ def test_a_log_is_read_in_every_form(form: Callable[[Any], str | bytes], tmp_pat
     assert what_happened(agreed(found)) == what_happened(played(1))
 
 
+def test_turns_of_other_collections_are_read() -> None:
+    value = log(1)
+    rows = value["logs"]
+    turns = [
+        {
+            "display": rows[place]["output"]["display"],
+            "request": rows[place]["output"]["content"],
+            **(
+                {"responses": {seat: each["response"] for seat, each in rows[place + 1].items()}}
+                if rows[place + 1 :]
+                else {}
+            ),
+        }
+        for place in range(0, len(rows), 2)
+    ]
+    game = {"game_id": "abc", "quan": 0, "wall": value["initdata"]["walltiles"].split(), "turns": turns}
+    found = from_log(game)
+    assert what_happened(agreed(found)) == what_happened(played(1))
+    assert (found.walls, found.game.name) == (1, "abc")
+
+
+def test_a_kong_may_go_without_its_tile() -> None:
+    kongs = 0
+    for number in range(12):
+        value = log(number, "random")
+        for row in value["logs"][::2]:
+            if row["output"]["display"]["action"] == "GANG":
+                del row["output"]["display"]["tile"]
+                kongs += 1
+        assert what_happened(agreed(from_log(value))) == what_happened(played(number, "random"))
+    assert kongs
+
+
 def test_dealt_tiles_are_read_from_requests_where_nothing_shows_them() -> None:
     value = log(1)
     del value["logs"][2]["output"]["display"]["hand"]
@@ -343,38 +376,40 @@ def test_many_games_are_read_from_one_file_and_a_wrong_one_does_not_stop_them(tm
 # What cannot be read.
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        b"",
-        b"hello",
-        b"{",
-        b"[",
-        b"{}",
-        b"[]",
-        b"5",
-        b'{"logs": 5}',
-        b'{"logs": []}',
-        b'[{"output": 5}]',
-        b'[{"output": {"display": {"action": "HUANG"}}}]',
-        b'{"logs": [{"output": {"display": {"action": "INIT", "quan": 9}}}]}',
-        b"\xff\xfe",
-        b"\x1f\x8bxx",
-        gzip.compress(b"Match x\n" * 100)[:-20],
-        b"Match x",
-        b"Match x\nHuang",
-        b"Match x\nPlayer 0 Deal W1 W2",
-        b"Match x\nScore 0 0 0 0",
-        b"Match x\n" + b"Wind 0\n" * 2000,
-        b"\n" * 2000,
-        b"Match " + b"x" * 3_000_000,
-        b"[" * 100_000,
-        gzip.compress(b"\0" * 30_000_000),
-        b'{"a":"' + b"x" * 3_000_000,
-    ],
-)
-def test_a_file_that_is_no_game_is_refused_in_a_sentence(text: bytes, tmp_path: Path) -> None:
-    file = write(tmp_path, text)
+BROKEN = {
+    "nothing": b"",
+    "words": b"hello",
+    "open object": b"{",
+    "open list": b"[",
+    "empty object": b"{}",
+    "empty list": b"[]",
+    "number": b"5",
+    "no log": b'{"logs": 5}',
+    "empty log": b'{"logs": []}',
+    "no output": b'[{"output": 5}]',
+    "end first": b'[{"output": {"display": {"action": "HUANG"}}}]',
+    "wrong wind": b'{"logs": [{"output": {"display": {"action": "INIT", "quan": 9}}}]}',
+    "no text": b"\xff\xfe",
+    "badly packed": b"\x1f\x8bxx",
+    "cut off": gzip.compress(b"Match x\n" * 100)[:-20],
+    "no game": b"Match x",
+    "end without deal": b"Match x\nHuang",
+    "short hand": b"Match x\nPlayer 0 Deal W1 W2",
+    "score without end": b"Match x\nScore 0 0 0 0",
+    "many lines": b"Match x\n" + b"Wind 0\n" * 2000,
+    "empty lines": b"\n" * 2000,
+    "long line": b"Match " + b"x" * 3_000_000,
+    "deep": b"[" * 100_000,
+    "bomb": gzip.compress(b"\0" * 30_000_000),
+    "long text": b'{"a":"' + b"x" * 3_000_000,
+    "empty lines in JSON": b"{" + b"\n" * 3_000_000,
+    "many numbers": b"[" + b"1," * 100_000 + b"1]",
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_file_that_is_no_game_is_refused_in_a_sentence(what: str, tmp_path: Path) -> None:
+    file = write(tmp_path, BROKEN[what])
     with pytest.raises(ForeignError, match=r"^[^\n]{5,300}\.$"):
         raise_first(file)
 

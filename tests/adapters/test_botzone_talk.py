@@ -249,3 +249,47 @@ def test_requests_that_cannot_be_are_refused_in_a_sentence(lines: list[str]) -> 
         player.say()
     with pytest.raises(ForeignError, match=r"\.$"):
         player.hear(last)
+
+
+# A table with flowers, where Botzone's words know them too.
+
+
+def watched(rules: str, number: int) -> tuple[Judge, Deal]:
+    """A deal between bots that a judge has looked at."""
+    rng = Random(number)
+    deal = Deal.begin(flow_of(book(rules)), book(rules).wall.build(rng), 0, 2)
+    judge = Judge()
+    judge.begin(deal)
+    while not deal.over():
+        seat = next(seat for seat in SEATS if deal.legal(seat))
+        action = bot("simple").choose(deal, seat, rng)
+        judge.acting(deal, seat, action)
+        deal.apply(seat, action)
+        judge.acted(deal)
+    return judge, deal
+
+
+@pytest.mark.parametrize("rules", ["mcr", "mcr-consensus", "mcr-botzone"])
+def test_every_seat_is_told_all_that_happens(rules: str) -> None:
+    for number in range(6):
+        judge, deal = watched(rules, number)
+        assert len({len(lines) for lines in judge.lines}) == 1
+        for seat in SEATS:
+            lines = judge.lines[seat]
+            assert lines[0] == f"0 {seat} 2"
+            dealt = lines[1].split()
+            assert len([word for word in dealt[5:] if word in TILES]) == 13
+            assert len(dealt) == 18 + sum(int(each) for each in dealt[1:5])
+            # Its own draws are told with their tiles, those of others without.
+            own = [line for line in lines if line.startswith("2 ")]
+            assert len(own) == sum(line == f"3 {seat} DRAW" for line in judge.lines[(seat + 1) % 4])
+            # What was dealt and replaced at the start, and what came later, are all flowers there are.
+            laid = [line.split()[3] for line in lines if " BUHUA " in line] + dealt[18:]
+            out = sum(bin(mask).count("1") for mask in deal.flowers)
+            assert len(laid) == len(set(laid)) == out
+
+
+def test_flowers_kept_in_the_hand_are_not_told() -> None:
+    rules = book("mcr").with_options({"flowers": "by_hand"})
+    with pytest.raises(ForeignError, match="flowers"):
+        Judge().begin(Deal.begin(flow_of(rules), rules.wall.build(Random(0))))

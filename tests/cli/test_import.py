@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from manywinds import book
-from manywinds.adapters import mjai_write, tenhou6_write
+from manywinds.adapters import botzone_write, mjai_write, tenhou6_write
 from manywinds.play.replay import replay
+from support.botzone_games import hands
+from support.botzone_games import played as competition_record
 from support.command_line import assert_refused, data, run, told
 from support.told_games import actions, played
 from support.told_games import told as told_game
@@ -97,3 +99,64 @@ def test_a_record_of_another_game_is_not_exported(tmp_path: Path) -> None:
     (tmp_path / "hk.txt").write_text(recorder.text(), encoding="utf-8")
     done = run("export", str(tmp_path / "hk.txt"), "--to", "mjai")
     assert_refused(done)
+
+
+# The competition rules.
+
+
+@pytest.fixture
+def botzone(tmp_path: Path) -> Path:
+    """A folder with three games of Botzone: two in one file of lines, one as a log."""
+    texts = [botzone_write.written_lines(hands(number)) for number in (0, 1)]
+    (tmp_path / "two.txt").write_text("\n".join(texts), encoding="utf-8")
+    (tmp_path / "one.json").write_text(botzone_write.written_log(hands(2)), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_game_of_botzone_comes_out_as_our_record_and_goes_back(botzone: Path) -> None:
+    text = told("import", str(botzone / "one.json"), "--from", "botzone")
+    assert len(replay(text, book).outcomes) == 1
+    (botzone / "ours.txt").write_text(text, encoding="utf-8")
+    for format, first in (("botzone", "{"), ("botzone-text", "Match g2"), ("pmn", "[Event")):
+        again = told("export", str(botzone / "ours.txt"), "--to", format)
+        assert again.startswith(first)
+        (botzone / "again").write_text(again, encoding="utf-8")
+        source = format.removesuffix("-text")
+        assert actions(told("import", str(botzone / "again"), "--from", source)) == actions(text)
+
+
+def test_many_games_of_a_file_are_told_in_one_sentence(botzone: Path) -> None:
+    file = str(botzone / "two.txt")
+    assert told("import", file, "--from", "botzone", "--verify").startswith("two.txt: verified 2 of 2 games: 2 deals")
+    rows = [json.loads(line) for line in told("import", file, "--from", "botzone", "--json").splitlines()]
+    assert [(row["game"], row["ok"], row["book"]) for row in rows] == [
+        ("g0", True, "mcr-botzone"),
+        ("g1", True, "mcr-botzone"),
+    ]
+    alone = run("import", file, "--from", "botzone")
+    assert (alone.returncode, alone.stdout) == (2, "")
+    assert "several games need --out FOLDER" in alone.stderr
+    told("import", file, str(botzone / "one.json"), "--from", "botzone", "--out", str(botzone / "ours"))
+    assert sorted(path.name for path in (botzone / "ours").iterdir()) == ["one.txt", "two-1.txt", "two-2.txt"]
+
+
+def test_of_many_games_each_that_differs_is_told(botzone: Path) -> None:
+    file = botzone / "two.txt"
+    file.write_text(file.read_text(encoding="utf-8").replace("Score ", "Score 1"), encoding="utf-8")
+    done = run("import", str(file), "--from", "botzone", "--verify")
+    assert done.returncode == 1
+    assert done.stderr.strip().endswith("2 of 2 games do not agree or cannot be read.")
+    assert "Traceback" not in done.stderr
+
+
+def test_what_a_format_does_not_hold_is_refused(botzone: Path) -> None:
+    (botzone / "riichi.txt").write_text(played(1, 1), encoding="utf-8")
+    (botzone / "mcr.txt").write_text(competition_record(1, "simple", "mcr", 1), encoding="utf-8")
+    for file, format, sentence in (
+        ("riichi.txt", "pmn", "Only games of the competition rules"),
+        ("mcr.txt", "botzone", "one hand of 'mcr-botzone'"),
+        ("mcr.txt", "mjai", "Only riichi games"),
+    ):
+        done = run("export", str(botzone / file), "--to", format)
+        assert_refused(done)
+        assert sentence in done.stderr

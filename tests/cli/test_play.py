@@ -99,7 +99,8 @@ def test_a_deal_of_every_book_is_played_to_its_end(id: str, play: Play, folder: 
     code, text, errors = play("--book", id, "--seed", "1", until=SAY["standings"])
     assert (code, errors) == (0, "")
     assert SAY["standings"] in text
-    assert SAY["saved"] in text
+    # Where a game is one hand it is over.
+    assert SAY["match_over" if id == "mcr-botzone" else "saved"] in text
     assert str(record(folder)) in text
     assert max(cell_len(line) for line in text.splitlines() if "·" in line) <= 80
     again = replay(record(folder).read_text(encoding="utf-8"), book)

@@ -96,6 +96,7 @@ GOLDEN: dict[str, tuple[int, str]] = {
     "hk-new": (423, "1c4f2959"),
     "mcr": (433, "8d92f4f8"),
     "mcr-consensus": (434, "c16f4590"),
+    "mcr-botzone": (416, "ce530951"),
 }
 
 

@@ -246,6 +246,7 @@ WALLS = (
     WallRule(held_back=14),
     WallRule(refill=REFILL_EACH),
     WallRule(least=2),
+    WallRule(throws=(), private=True),
 )
 
 

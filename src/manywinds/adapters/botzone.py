@@ -8,6 +8,9 @@ A log is a list in which the judge's records and the players' answers take turns
 
 `display` tells what happened: DEAL, DRAW, PLAY, PENG, CHI, GANG, BUGANG, at the end HU or HUANG, or the word for what a
 player did wrong. PENG and CHI tell the discard after them as well. A file holds one such value, or one a line.
+
+In some collections a game is an object with `turns`, each of them a `display` with its `request` and the `responses` to
+it, and with the `wall` as a list.
 """
 
 from collections.abc import Iterator
@@ -33,9 +36,11 @@ from manywinds.adapters.imported import (
 from manywinds.adapters.reading import LONGEST_JSON, Lines, json_of, rows, whole
 from manywinds.kernel.action import ADDED_KONG, CHOW, CONCEALED_KONG, DISCARD, KONG, PASS, PUNG
 from manywinds.kernel.errors import quoted
-from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS
 
 MOST_ROWS: Final = 2000
+MOST_GAMES: Final = 10_000
+"""Games in one list; lines have no such limit."""
 MOST_POINTS: Final = 10_000
 
 Row = dict[str, Any]
@@ -69,8 +74,8 @@ def _is_json(line: str) -> bool:
 
 def _each(value: Any, name: str) -> Iterator[ToldGame | ForeignError]:
     """The games of a JSON value: one, or a list of them."""
-    many = isinstance(value, list) and not any(isinstance(each, dict) and "output" in each for each in value)
-    for each in value if many else [value]:
+    many = isinstance(value, list) and (not value or (isinstance(value[0], dict) and "output" not in value[0]))
+    for each in rows(value, "Games", most=MOST_GAMES) if many else [value]:
         try:
             yield told(each, name)
         except ForeignError as fault:
@@ -79,16 +84,26 @@ def _each(value: Any, name: str) -> Iterator[ToldGame | ForeignError]:
 
 def told(value: Any, name: str) -> ToldGame:
     """One game."""
-    log, found = value, {}
-    if isinstance(value, dict):
-        found = value
-        log = value.get("logs", value.get("log"))
+    found: Row = value if isinstance(value, dict) else {}
+    log = found.get("logs", found.get("log")) if found else value
+    if "turns" in found:
+        log, found = _turned(found), {**found, "initdata": {"walltiles": found.get("wall")}}
     log = rows(log, "A log", most=MOST_ROWS)
-    own = found.get("_id", found.get("match_id"))
+    own = next((found[key] for key in ("_id", "match_id", "game_id") if key in found), None)
     reading = _Reading(own if isinstance(own, str) and own.isalnum() and len(own) <= 60 else name)
     for place in range(0, len(log), 2):
         reading.read(_output(log[place]), log[place - 1] if place else {})
     return reading.finished(found.get("initdata"))
+
+
+def _turned(game: Row) -> list[Any]:
+    """The turns of a game as a log."""
+    log: list[Any] = []
+    for turn in rows(game["turns"], "Turns", most=MOST_ROWS):
+        if not isinstance(turn, dict):
+            raise ForeignError(f"{quoted(turn)} is no turn.")
+        log += [{"output": {"display": turn.get("display"), "content": turn.get("request")}}, turn.get("responses")]
+    return log
 
 
 def _output(row: Any) -> Row:
@@ -142,7 +157,12 @@ class _Reading:
         self.deal = ToldDeal(self.round, 0, 0, 0, [0] * PERSONS, dealt, [], called=f"round {WIND_LETTERS[self.round]}")
 
     def _moved(self, action: str, display: Row, answers: Any) -> None:
-        player, tile = whole(display.get("player"), "player", 0, 3), tile_of(display.get("tile"))
+        player = whole(display.get("player"), "player", 0, 3)
+        if action == "GANG" and display.get("tile") is None:
+            # A kong of the tile that lies open needs no name, and whoever shows a concealed one has said it.
+            tile = parsed(_response(answers, player), NOTHING).action & KIND_BITS if self.drew else self.tile
+        else:
+            tile = tile_of(display.get("tile"))
         events = self._now().events
         if action in ("PENG", "CHI") or (action == "GANG" and not self.drew):
             events += _lost(answers, player, self.tile)
@@ -244,8 +264,9 @@ def _walls(initdata: Any) -> list[int] | None:
     if isinstance(initdata, str) and initdata.startswith("{"):
         initdata = json_of(initdata)
     walls = initdata.get("walltiles") if isinstance(initdata, dict) else None
-    if not isinstance(walls, str) or not walls.strip():
+    words = walls.split() if isinstance(walls, str) else walls
+    if not words:
         return None
-    tiles = [tile_of(word) for word in walls.split()[:MOST_ROWS]]
+    tiles = [tile_of(word) for word in rows(words, "Walls")]
     size = len(tiles) // PERSONS
     return [tile for seat in range(PERSONS) for tile in reversed(tiles[size * seat : size * seat + size])]

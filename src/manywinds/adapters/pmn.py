@@ -52,6 +52,9 @@ def read(found: bytes, name: str) -> ToldGame:
     rules = first.get("Rules", EDITION)
     if rules not in BOOKS:
         raise ForeignError(f"{quoted(rules)} is none of {', '.join(BOOKS)}.")
+    numbers = [whole(tags["Board"], "board", 1, 1000) for tags in boards]
+    if rules != EDITION and numbers != list(range(1, len(boards) + 1)):
+        raise ForeignError(f"A session is told from board 1 on, one after the other, unlike {numbers}.")
     deals = [_Board(tags).deal() for tags in boards]
     own = "".join(each for each in site if each.isprintable() and each != " ")[:60]
     return ToldGame("pmn", name if own == "?" else own, persons, {"book": rules}, deals)

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, Final, cast
 
@@ -75,7 +76,7 @@ class Lines:
     def next_filled(self) -> str:
         """The next line that is not empty, without spaces around it; nothing at the end of the file."""
         for _ in range(MOST_EMPTY):
-            line = self._read(self.longest + 1)
+            line = self._unpacked(self.stream.readline, self.longest + 1)
             if not line:
                 return ""
             if len(line) > self.longest:
@@ -87,16 +88,14 @@ class Lines:
 
     def rest(self) -> str:
         """All that is left, which has a limit too."""
-        found = b""
-        while more := self._read(self.longest + 1):
-            found += more
-            if len(found) > LONGEST:
-                raise ForeignError(f"The file is larger than {LONGEST} bytes: that is no game.")
+        found = self._unpacked(self.stream.read, LONGEST + 1)
+        if len(found) > LONGEST:
+            raise ForeignError(f"The file is larger than {LONGEST} bytes: that is no game.")
         return text_of(found)
 
-    def _read(self, most: int) -> bytes:
+    def _unpacked(self, read: Callable[[int], bytes], most: int) -> bytes:
         try:
-            return self.stream.readline(most)
+            return read(most)
         except (OSError, EOFError, zlib.error):
             raise ForeignError("The file is packed with gzip and damaged.") from None
 

@@ -58,6 +58,6 @@ def imported_all(file: str, format: str) -> Iterator[Verified | ManywindsError]:
 def name_of(file: str) -> str:
     """What a game is called after its file: the name without endings such as `.mjlog.gz`."""
     name = Path(file).name
-    for ending in (".gz", ".xml", ".mjlog", ".json", ".jsonl"):
+    for ending in (".gz", ".xml", ".mjlog", ".json", ".jsonl", ".txt", ".pmn"):
         name = name.removesuffix(ending)
     return "".join(each for each in name if each.isprintable() and each != " ")[:LONGEST_NAME] or "game"

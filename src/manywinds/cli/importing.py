@@ -18,6 +18,9 @@ from manywinds.kernel.errors import ManywindsError, quoted
 if TYPE_CHECKING:
     from manywinds.adapters.verified import Verified
 
+MOST_TOLD = 100
+"""So many refusals are told one by one; after them only their number."""
+
 
 def import_games(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records of another program.")],
@@ -82,7 +85,7 @@ class Importing:
         fault = _one(file, part, game, self)
         if fault:
             self.refused.append(fault)
-            if tell_fault and not self.as_json:
+            if tell_fault and not self.as_json and len(self.refused) <= MOST_TOLD:
                 tell(fault)
         return not fault
 

@@ -12,7 +12,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.state import CLAIM, OPENING, ROB
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START
-from manywinds.kernel.wall import WallRule
+from manywinds.kernel.wall import PrivateWalls, WallRule
 from manywinds.play.record import Fair, Recorder
 from manywinds.play.replay import replay
 from manywinds.play.view import concealed, redeal, view
@@ -66,14 +66,8 @@ def state(deal: Deal) -> tuple[object, ...]:
             deal.offences,
         ),
         (list(deal.kept), list(deal.named)),
-        (
-            wall.front,
-            wall.end,
-            list(wall.spare),
-            wall.replaced,
-            list(wall.order),
-            [wall.left(seat) for seat in range(SEATS)],
-        ),
+        (wall.front, wall.end, list(wall.spare), wall.replaced, list(wall.order)),
+        *([tuple(wall.taken)] if isinstance(wall, PrivateWalls) else []),
     )
 
 
