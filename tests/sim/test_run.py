@@ -67,7 +67,7 @@ def test_what_is_in_the_file_is_not_played_again(tmp_path: Path, monkeypatch: py
     run(SETTING, 6, out=file)
     asked = []
     play = work.play
-    monkeypatch.setattr(work, "play", lambda *words: (asked.append(words[1:]), play(*words))[1])
+    monkeypatch.setattr(work, "play", lambda *words: (asked.append(words[1:3]), play(*words))[1])
     told: list[int] = []
     assert run(SETTING, 9, out=file, told=told.append).done == [(0, 9)]
     assert [number for first, last in asked for number in range(first, last)] == [6, 7, 8]
@@ -94,10 +94,10 @@ def test_what_was_done_is_kept_when_something_goes_wrong(tmp_path: Path, monkeyp
     file = tmp_path / "a.json"
     play = work.play
 
-    def failing(setting: Setting, first: int, last: int) -> Tally:
+    def failing(setting: Setting, first: int, last: int, find: work.Find) -> Tally:
         if first >= 4:
             raise KeyboardInterrupt
-        return play(setting, first, last)
+        return play(setting, first, last, find)
 
     monkeypatch.setattr(work, "play", failing)
     with pytest.raises(KeyboardInterrupt):

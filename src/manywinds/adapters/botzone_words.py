@@ -38,7 +38,7 @@ TILES: Final[dict[str, int]] = {
 }
 FLOWERS: Final[dict[str, int]] = {f"H{place + 1}": FLOWER_START + place for place in range(8)}
 WORDS: Final[dict[int, str]] = {tile: word for word, tile in {**TILES, **FLOWERS}.items()}
-_SIZES: Final = {"PASS": (1,), "HU": (1,), "PLAY": (2,), "PENG": (2,), "CHI": (3,), "GANG": (1, 2), "BUGANG": (2,)}
+SIZES: Final = {"PASS": (1,), "HU": (1,), "PLAY": (2,), "PENG": (2,), "CHI": (3,), "GANG": (1, 2), "BUGANG": (2,)}
 
 
 class Foul(ForeignError):  # noqa: N818 - it is no fault of ours
@@ -96,7 +96,7 @@ def answer_words(answer: Answer, phase: int) -> str:
 def parsed(text: object, open_kind: int) -> Answer:
     """What an answer says, possible or not; `open_kind` is the tile that could be taken, -1 in the own turn."""
     words = text.split() if isinstance(text, str) and len(text) <= 100 else []
-    known = bool(words) and words[0] in _SIZES and len(words) in _SIZES[words[0]]
+    known = bool(words) and words[0] in SIZES and len(words) in SIZES[words[0]]
     if not known or any(word not in TILES for word in words[1:]):
         raise Foul(f"{quoted(text)} is no answer.")
     verb, tiles = words[0], [tile_of(word) for word in words[1:]]

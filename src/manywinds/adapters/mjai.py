@@ -55,6 +55,8 @@ REASONS: Final = {
     "sanchaho": "triple_ron",
     "nagashimangan": NAGASHI,
 }
+USED: Final = {"chi": 2, "pon": 2, "daiminkan": 3, "kakan": 3, "ankan": 4}
+"""How many tiles beside the one that is named go into a set."""
 SKIPPED: Final = ("none", "hello", "end_kyoku")
 MOST_DEALS: Final = 100
 MOST_EVENTS: Final = 500
@@ -100,11 +102,11 @@ class Log:
             "start_kyoku": self._deal,
             "tsumo": self._draw,
             "dahai": self._discard,
-            "chi": self._chow,
-            "pon": self._pung,
-            "daiminkan": self._kong,
-            "kakan": self._added,
-            "ankan": self._concealed,
+            "chi": self._set,
+            "pon": self._set,
+            "daiminkan": self._set,
+            "kakan": self._set,
+            "ankan": self._set,
             "dora": self._dora,
             "reach": self._reach,
             "reach_accepted": self._stake,
@@ -165,7 +167,7 @@ class Log:
         hands = row.get("tehais")
         if isinstance(hands, list) and len(hands) == PERSONS - 1:
             raise three_players()
-        dealt = [[_tile(each) for each in rows(hand, "A hand")] for hand in rows(hands, "Hands", PERSONS)]
+        dealt = [[tile_of(each) for each in rows(hand, "A hand")] for hand in rows(hands, "Hands", PERSONS)]
         self.deals.append(
             ToldDeal(
                 WIND_LETTERS.index(str(wind)),
@@ -174,7 +176,7 @@ class Log:
                 whole(row.get("kyotaku"), "number of sticks", 0, 1000),
                 self._points(row.get("scores")),
                 self._by_person(dealt),
-                [_tile(row.get("dora_marker"))],
+                [tile_of(row.get("dora_marker"))],
             )
         )
         self.declaring = set()
@@ -182,33 +184,19 @@ class Log:
     # Moves.
 
     def _draw(self, row: Row) -> None:
-        self._add(Draw(self._who(row), _tile(row.get("pai"))))
+        self._add(Draw(self._who(row), tile_of(row.get("pai"))))
 
     def _discard(self, row: Row) -> None:
         person = self._who(row)
         verb = DECLARE if person in self.declaring else DISCARD
         self.declaring.discard(person)
-        self._add(Move(person, verb | _tile(row.get("pai"))))
+        self._add(Move(person, verb | tile_of(row.get("pai"))))
 
-    def _chow(self, row: Row) -> None:
-        used = _used(row, 2)
-        kinds = [tile & KIND_BITS for tile in (_tile(row.get("pai")), *used)]
-        self._add(Move(self._who(row), CHOW | min(kinds) | _reds(used)))
-
-    def _pung(self, row: Row) -> None:
-        self._add(Move(self._who(row), PUNG | _tile(row.get("pai")) & KIND_BITS | _reds(_used(row, 2))))
-
-    def _kong(self, row: Row) -> None:
-        self._add(Move(self._who(row), KONG | _tile(row.get("pai")) & KIND_BITS | _reds(_used(row, 3))))
-
-    def _added(self, row: Row) -> None:
-        self._add(Move(self._who(row), ADDED_KONG | _tile(row.get("pai"))))
-
-    def _concealed(self, row: Row) -> None:
-        self._add(Move(self._who(row), CONCEALED_KONG | _used(row, 4)[0] & KIND_BITS))
+    def _set(self, row: Row) -> None:
+        self._add(Move(self._who(row), set_of(row)))
 
     def _dora(self, row: Row) -> None:
-        self._add(Indicator(_tile(row.get("dora_marker"))))
+        self._add(Indicator(tile_of(row.get("dora_marker"))))
 
     def _reach(self, row: Row) -> None:
         self.declaring.add(self._who(row))
@@ -220,7 +208,7 @@ class Log:
 
     def _win(self, row: Row) -> None:
         below = row.get("ura_markers", row.get("uradora_markers")) or []
-        ura = [_tile(each) for each in rows(below, "Indicators")]
+        ura = [tile_of(each) for each in rows(below, "Indicators")]
         win = Won(self._who(row), self._who(row, "target"), ura=ura)
         deal = self._now()
         if deal.ended is None:
@@ -267,7 +255,23 @@ class Log:
         return by_seat[self.turn :] + by_seat[: self.turn]
 
 
-def _tile(text: Any) -> int:
+def set_of(row: Row) -> int:
+    """The action of somebody who makes a set."""
+    what = row.get("type")
+    if what == "chi":
+        used = used_in(row)
+        kinds = [tile & KIND_BITS for tile in (tile_of(row.get("pai")), *used)]
+        return CHOW | min(kinds) | _reds(used)
+    if what in ("pon", "daiminkan"):
+        verb = PUNG if what == "pon" else KONG
+        return verb | tile_of(row.get("pai")) & KIND_BITS | _reds(used_in(row))
+    if what == "kakan":
+        return ADDED_KONG | tile_of(row.get("pai"))
+    return CONCEALED_KONG | used_in(row)[0] & KIND_BITS
+
+
+def tile_of(text: Any) -> int:
+    """A tile by its name."""
     if text == "?":
         raise ForeignError("The file hides tiles: it was written for one player, and only whole games can be imported.")
     if not isinstance(text, str) or text not in TILES:
@@ -275,9 +279,9 @@ def _tile(text: Any) -> int:
     return TILES[text]
 
 
-def _used(row: Row, size: int) -> list[int]:
-    """The tiles out of the hand that go into a set."""
-    return [_tile(each) for each in rows(row.get("consumed"), "Tiles of a set", size)]
+def used_in(row: Row) -> list[int]:
+    """The tiles of a hand that go into a set with another."""
+    return [tile_of(each) for each in rows(row.get("consumed"), "Tiles of a set", USED[str(row.get("type"))])]
 
 
 def _reds(used: list[int]) -> int:

@@ -32,13 +32,13 @@ def written(game: ToldGame) -> str:
         {"type": "start_game", "names": game.persons, "aka_flag": game.options["red_fives"] != "0/0/0"}
     ]
     for deal in game.deals:
-        rows += _Writer(deal).rows()
+        rows += Writer(deal).rows()
     if game.over:
         rows.append({"type": "end_game", "scores": game.points})
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
-class _Writer:
+class Writer:
     """One deal."""
 
     def __init__(self, deal: ToldDeal) -> None:
@@ -46,8 +46,16 @@ class _Writer:
         self.hands = Hands(deal.hands)
 
     def rows(self) -> list[dict[str, Any]]:
+        """All of it."""
+        found = [self.start()]
+        for event in self.deal.events:
+            found += self.event(event)
+        return [*found, *self.end()]
+
+    def start(self) -> dict[str, Any]:
+        """How it begins."""
         deal = self.deal
-        start = {
+        return {
             "type": "start_kyoku",
             "bakaze": WIND_LETTERS[deal.round],
             "dora_marker": NAMES[deal.indicators[0]],
@@ -58,14 +66,14 @@ class _Writer:
             "scores": deal.points,
             "tehais": [[NAMES[tile] for tile in hand] for hand in deal.hands],
         }
-        found = [start]
-        for event in deal.events:
-            found += self._event(event)
-        if deal.ended is not None:
-            found += [*self._end(deal.ended), {"type": "end_kyoku"}]
-        return found
 
-    def _event(self, event: Event) -> list[dict[str, Any]]:
+    def end(self) -> list[dict[str, Any]]:
+        """How it ended, if it has."""
+        ended = self.deal.ended
+        return [] if ended is None else [*self._end(ended), {"type": "end_kyoku"}]
+
+    def event(self, event: Event) -> list[dict[str, Any]]:
+        """What happens next."""
         if isinstance(event, Indicator):
             return [{"type": "dora", "dora_marker": NAMES[event.tile]}]
         actor = {"actor": event.person}

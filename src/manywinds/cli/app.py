@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from manywinds import __version__
-from manywinds.cli import clauses, exporting, importing, play, replay, score, serve, shelf, simulate
+from manywinds.cli import bot, clauses, exporting, importing, play, replay, resettle, score, serve, shelf, simulate
 from manywinds.kernel.errors import ManywindsError
 
 app = typer.Typer(
@@ -24,8 +24,10 @@ app.command("books")(shelf.books)
 app.command("clauses")(clauses.clauses)
 app.command("diff")(shelf.diff)
 app.command("replay")(replay.replay)
+app.command("resettle")(resettle.resettle)
 app.command("simulate")(simulate.simulate)
 app.command("arena")(simulate.arena)
+app.command("bot")(bot.bot)
 app.command("import")(importing.import_games)
 app.command("export")(exporting.export)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from manywinds.cli.open import BOOK_HELP, named_in_record, open_book
+from manywinds.cli.others import MOVE_HELP, START_HELP, THREE_HELP, finder, named
 from manywinds.cli.output import set_stream
 from manywinds.cli.score import read_options
 from manywinds.cli.words import play_words
@@ -14,6 +15,8 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.win import wind_number
 
 if TYPE_CHECKING:
+    from manywinds.cli.sitting import Player
+    from manywinds.play.company import Find
     from manywinds.play.game import Game
     from manywinds.play.saved import Saved, Store
 
@@ -37,6 +40,9 @@ def play(
     go_on: Annotated[bool, typer.Option("--continue", help="Go on with the saved game, without a question.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game; a saved one is moved aside.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Text only, without colours and drawn tiles.")] = False,
+    bots: Annotated[str, typer.Option(help=THREE_HELP)] = "",
+    start_time: Annotated[float, typer.Option(min=0.1, max=600, help=START_HELP)] = 10.0,
+    move_time: Annotated[float, typer.Option(min=0.1, max=600, help=MOVE_HELP)] = 3.0,
 ) -> None:
     """Play a game against three bots in the terminal.
 
@@ -44,7 +50,7 @@ def play(
     The game is kept after every action in your data folder (MANYWINDS_DATA names another one), and `manywinds play`
     goes on with it. Output that is no terminal, and NO_COLOR, give plain text.
     """
-    if go_on and (new or seed is not None or seat or name or option or judged):
+    if go_on and (new or seed is not None or seat or name or option or judged or bots):
         raise typer.BadParameter("the saved game goes on as it began", param_hint="--continue")
     play_words(lang or "en")
     for stream in (sys.stdin, sys.stdout):
@@ -52,15 +58,20 @@ def play(
     from manywinds.cli.sitting import Player
     from manywinds.play.saved import Store
 
+    find = finder(start_time, move_time)
     store = Store.of_user()
     with store.held():
-        waiting = _waiting(store, lang, go_on)
+        waiting = _waiting(store, lang, go_on, find)
         if waiting is not None and book and go_on:
             _refuse_other(waiting, book)
         # What is asked for is looked at before the old game is moved.
-        wanted = None if go_on else _wanted(store, book, seed, seat, name, lang or "en", option or [])
-        if wanted is not None and judged:
-            wanted.judged = True
+        wanted = (
+            None
+            if go_on
+            else _wanted(store, book, seed, seat, name, lang or "en", option or [], named(bots, 3) if bots else [])
+        )
+        if wanted is not None:
+            wanted.judge(judged)
         player = Player(lang or (waiting.saved.lang if waiting is not None else "en"), plain)
         if waiting is not None and not go_on:
             answer = False if new else player.goes_on(waiting)
@@ -71,9 +82,18 @@ def play(
                 waiting = None
         if waiting is None and wanted is not None:
             player.first = wanted.told
-            waiting = wanted.begin()
-        if waiting is not None:
-            player.play(waiting)
+            _sit(player, wanted.begin(find))
+        elif waiting is not None:
+            waiting.go_on()
+            _sit(player, waiting)
+
+
+def _sit(player: "Player", game: "Game") -> None:
+    """Play; programs of others end with the game, however it ends."""
+    try:
+        player.play(game)
+    finally:
+        game.company.leave()
 
 
 class Wanted:
@@ -91,18 +111,31 @@ class Wanted:
         self.told: list[str] = []
         """How the seats were drawn."""
         self.judged: bool | None = None
+        self.bots: tuple[str, ...] = ()
 
-    def begin(self) -> "Game":
+    def judge(self, judged: bool) -> None:
+        """Sort out who can play at such a table."""
+        from manywinds.adapters.foreign import check_bots
+
+        check_bots(list(self.bots), self.book, judged)
+        if judged:
+            self.judged = True
+
+    def begin(self, find: "Find") -> "Game":
         """Deal the first tiles."""
         from manywinds.play.game import Game
 
         return Game.start(
-            self.book, self.names, self.person, self.store, self.lang, self.number, self.edition, self.judged
-        )
+            self.book, self.names, self.person, self.store, self.lang, self.number, self.edition, self.judged,
+            self.bots, find,
+        )  # fmt: skip
 
 
-def _wanted(store: "Store", book: str, seed: int | None, seat: str, name: str, lang: str, option: list[str]) -> Wanted:
+def _wanted(
+    store: "Store", book: str, seed: int | None, seat: str, name: str, lang: str, option: list[str], others: list[str]
+) -> Wanted:
     """The game the command line asks for."""
+    from manywinds.adapters.foreign import label
     from manywinds.play.game import generator
     from manywinds.play.record import checked_name
     from manywinds.rules.seating import draw_seats, told
@@ -110,28 +143,33 @@ def _wanted(store: "Store", book: str, seed: int | None, seat: str, name: str, l
     wanted = Wanted(store, book or FIRST_BOOK, seed, lang)
     wanted.book = wanted.book.with_options(read_options(option))
     say = play_words(lang)
-    bots = [say["bot"].format(number=number) for number in (1, 2, 3)]
+    if others:
+        bots = [f"{label(each)} {number}" for number, each in enumerate(others, 1)]
+    else:
+        bots = [say["bot"].format(number=number) for number in (1, 2, 3)]
     you = checked_name(name or say["you"])
     if seat:
         wanted.person = wind_number(seat)
         wanted.names = [*bots[: wanted.person], you, *bots[wanted.person :]]
+        wanted.bots = tuple(others)
     else:
         draw = draw_seats(wanted.book, generator(seed))
         wanted.person = draw.seats.index(0)
         came = (you, bots[0], bots[1], bots[2])
         wanted.names = [came[person] for person in draw.seats]
+        wanted.bots = tuple(others[person - 1] for person in draw.seats if person and others)
         wanted.told = told(draw, came, lang)
     return wanted
 
 
-def _waiting(store: "Store", lang: str, needed: bool) -> "Game | None":
+def _waiting(store: "Store", lang: str, needed: bool, find: "Find") -> "Game | None":
     """The saved game. One that is damaged is moved aside and told of; then there is none."""
     say = play_words(lang or "en")
     try:
         saved = store.load()
         if saved is not None:
             say = play_words(lang or saved.lang)
-            return _resumed(saved._replace(lang=lang or saved.lang), store)
+            return _resumed(saved._replace(lang=lang or saved.lang), store, find)
     except _EditionError as fault:
         raise ManywindsError(str(fault)) from None
     except ManywindsError as fault:
@@ -149,14 +187,14 @@ class _EditionError(ManywindsError):
     """The player's own edition is not there: the game is sound and waits for it."""
 
 
-def _resumed(saved: "Saved", store: "Store") -> "Game":
+def _resumed(saved: "Saved", store: "Store", find: "Find") -> "Game":
     from manywinds.play.game import Game
 
     try:
         own = open_book(saved.edition) if saved.edition else None
     except ManywindsError as fault:
         raise _EditionError(str(fault)) from None
-    return Game.resume(saved, store, named_in_record(own))
+    return Game.resume(saved, store, named_in_record(own), find)
 
 
 def _refuse_other(waiting: "Game", book: str) -> None:

@@ -17,17 +17,13 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
 ) -> None:
     """Verify a record by playing it again: walls, actions, scores, payments, the final result."""
-    from manywinds.play.record import LONGEST
+    from manywinds.cli.stand_ins import StandIns
+    from manywinds.cli.words import play_words
     from manywinds.play.replay import replay as play_again
 
-    try:
-        with Path(file).open("rb") as source:
-            text = source.read(LONGEST + 1).decode("utf-8-sig")
-    except OSError as fault:
-        raise ManywindsError(f"The record {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
-    except UnicodeDecodeError:
-        raise ManywindsError(f"The record {quoted(file)} is no UTF-8 text.") from None
-    match = play_again(text, named_in_record(open_book(book) if book else None))
+    text = record_text(file)
+    noted = StandIns()
+    match = play_again(text, named_in_record(open_book(book) if book else None), noted)
     row = {
         "book": match.book.id,
         "hash": match.book.hash(),
@@ -35,6 +31,7 @@ def replay(
         "over": match.over(),
         "points": match.points,
         "scores": match.scores() if match.over() else None,
+        "stand_ins": noted.found,
     }
     if as_json:
         typer.echo(json.dumps(row))
@@ -42,3 +39,20 @@ def replay(
     state = "to its end" if match.over() else "as far as it goes"
     points = ", ".join(str(each) for each in (match.scores() if match.over() else match.points))
     tell(f"Verified {state}: {len(match.outcomes)} deals of {match.book.id}.", f"Results by starting seat: {points}.")
+    say = play_words("en")
+    for each in noted.found:
+        who = say[f"wind_{each['seat']}"]
+        tell(say["stand_in"].format(**{**each, "who": who, "number": each["deal"], "why": say[f"why_{each['why']}"]}))
+
+
+def record_text(file: str) -> str:
+    """What a file of a record holds."""
+    from manywinds.play.record import LONGEST
+
+    try:
+        with Path(file).open("rb") as source:
+            return source.read(LONGEST + 1).decode("utf-8-sig")
+    except OSError as fault:
+        raise ManywindsError(f"The record {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
+    except UnicodeDecodeError:
+        raise ManywindsError(f"The record {quoted(file)} is no UTF-8 text.") from None

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from manywinds.cli.open import BOOK_HELP, open_book
+from manywinds.cli.others import BOT_HELP, FOUR_HELP, MOVE_HELP, START_HELP, finder, named
 from manywinds.cli.output import set_stream
 from manywinds.cli.score import read_options
 from manywinds.kernel.errors import ManywindsError, quoted
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from manywinds.sim.results import Results
     from manywinds.sim.run import Told
     from manywinds.sim.setting import Setting
+    from manywinds.sim.work import Find
 
 MOST_HANDS = 10**9
 MOST_WALLS = 10**8
@@ -44,7 +46,7 @@ def simulate(
     files: Annotated[list[str] | None, typer.Argument(help="Result files, with --merge.")] = None,
     book: Annotated[str, typer.Option(help=BOOK_HELP)] = "",
     hands: Annotated[int | None, typer.Option(min=1, max=MOST_HANDS, help="How many deals.")] = None,
-    bots: Annotated[str, typer.Option(help="One name for all four, or four with commas between.")] = "simple",
+    bots: Annotated[str, typer.Option(help=FOUR_HELP)] = "simple",
     seed: Annotated[int, typer.Option(min=0, max=10**18, help=SEED_HELP)] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, max=MOST_JOBS, help=JOBS_HELP)] = None,
     cluster: Annotated[str, typer.Option(help=CLUSTER_HELP)] = "",
@@ -57,6 +59,8 @@ def simulate(
     out: Annotated[str, typer.Option(help=OUT_HELP)] = "",
     plot: Annotated[str, typer.Option(help="Draw values and fans into this file, whose name ends in .svg.")] = "",
     merge: Annotated[bool, typer.Option("--merge", help="Add up result files instead of playing.")] = False,
+    start_time: Annotated[float, typer.Option(min=0.1, max=600, help=START_HELP)] = 10.0,
+    move_time: Annotated[float, typer.Option(min=0.1, max=600, help=MOVE_HELP)] = 3.0,
 ) -> None:
     """Play many deals between bots and count: how often they win, what wins are worth, which fans they have.
 
@@ -73,8 +77,9 @@ def simulate(
             raise typer.BadParameter("say which book and how many deals", param_hint="--book and --hands")
         from manywinds.sim.setting import SIMULATION
 
-        setting = _setting(SIMULATION, book, _four(bots), seed, option or [], judged)
-        results = _run(setting, hands, first, jobs, cluster, out)
+        find = finder(start_time, move_time, loud=True)
+        setting = _setting(SIMULATION, book, named(bots, PLAYERS), seed, option or [], judged, find)
+        results = _run(setting, hands, first, jobs, cluster, out, find)
     if plot:
         from manywinds.sim.plot import draw
 
@@ -83,7 +88,7 @@ def simulate(
 
 
 def arena(
-    one: Annotated[str, typer.Argument(metavar="A", help="A bot.")],
+    one: Annotated[str, typer.Argument(metavar="A", help=BOT_HELP)],
     other: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     book: Annotated[str, typer.Option(help=BOOK_HELP)],
     deals: Annotated[
@@ -96,6 +101,8 @@ def arena(
     judged: Annotated[bool, typer.Option("--judged", help=JUDGED_HELP)] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
     out: Annotated[str, typer.Option(help=OUT_HELP)] = "",
+    start_time: Annotated[float, typer.Option(min=0.1, max=600, help=START_HELP)] = 10.0,
+    move_time: Annotated[float, typer.Option(min=0.1, max=600, help=MOVE_HELP)] = 3.0,
 ) -> None:
     """Find out which of two bots is better.
 
@@ -105,24 +112,22 @@ def arena(
     _check_files(out, "")
     from manywinds.sim.setting import ARENA
 
-    setting = _setting(ARENA, book, [one, other], seed, option or [], judged)
-    _print(_run(setting, deals, 0, jobs, cluster, out), as_json)
+    find = finder(start_time, move_time, loud=True)
+    setting = _setting(ARENA, book, [one, other], seed, option or [], judged, find)
+    _print(_run(setting, deals, 0, jobs, cluster, out, find), as_json)
 
 
-def _four(names: str) -> list[str]:
-    found = [name.strip() for name in names.split(",")]
-    if len(found) not in (1, PLAYERS):
-        raise ManywindsError(f"Four bots play: name one for all or four with commas between, not {len(found)}.")
-    return found * PLAYERS if len(found) == 1 else found
-
-
-def _setting(kind: str, book: str, bots: list[str], seed: int, option: list[str], judged: bool) -> "Setting":
+def _setting(
+    kind: str, book: str, bots: list[str], seed: int, option: list[str], judged: bool, find: "Find"
+) -> "Setting":
+    from manywinds.adapters.foreign import check_bots
     from manywinds.sim.setting import Setting
 
     rules = open_book(book)
+    check_bots(bots, rules.with_options(read_options(option)), judged)
     # An edition goes as text to wherever it is played.
     edition = Path(book).read_text(encoding="utf-8-sig") if book.endswith(".toml") else ""
-    return Setting.of(kind, rules.id, bots, seed, read_options(option), judged, edition)
+    return Setting.of(kind, rules.id, bots, seed, read_options(option), judged, edition, find)
 
 
 def _check_files(out: str, plot: str) -> None:
@@ -140,19 +145,26 @@ def _check_files(out: str, plot: str) -> None:
         ready()
 
 
-def _run(setting: "Setting", deals: int, first: int, jobs: int | None, cluster: str, out: str) -> "Results":
+def _run(
+    setting: "Setting", deals: int, first: int, jobs: int | None, cluster: str, out: str, find: "Find"
+) -> "Results":
+    from manywinds.adapters.foreign import all_leave
     from manywinds.sim.run import run
 
     if jobs and cluster:
         raise typer.BadParameter("the workers of a cluster are its own", param_hint="--jobs")
+    if cluster and any(":" in name for name in setting.bots):
+        raise ManywindsError("Programs of others play on this machine, not on a cluster.")
     wanted = jobs or (1 if deals <= FEW else min(_processors(), MOST_JOBS))
     try:
         with _progress(deals) as told:
-            return run(setting, deals, first, wanted, cluster, Path(out) if out else None, told)
+            return run(setting, deals, first, wanted, cluster, Path(out) if out else None, told, find=find)
     except KeyboardInterrupt:
         kept = f"what was done is in {out}; run the same again to go on" if out else "nothing is kept without --out"
         typer.echo(f"Interrupted: {kept}.", err=True)
         raise typer.Exit(INTERRUPTED) from None
+    finally:
+        all_leave()
 
 
 def _processors() -> int:

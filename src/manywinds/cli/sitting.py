@@ -11,6 +11,7 @@ from manywinds.cli.words import play_words
 from manywinds.kernel.action import action_of
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.game import Game
+from manywinds.play.sitter import STAND_IN
 
 LONGEST_LINE = 200
 """Nothing that can be typed is longer; the rest of a line is not read into memory."""
@@ -28,6 +29,8 @@ class Player:
         self.say = play_words(lang)
         self.screen = Screen(lang, plain)
         self.events: list[Event] = []
+        self.told = 0
+        """How many programs that failed were told of."""
         self.first: list[str] = []
         """What is said above the first table: how the seats were drawn."""
 
@@ -72,11 +75,22 @@ class Player:
             self._leave(game)
             raise
         show_match(game, self.screen, self.say)
+        self._tell_stand_ins(game)
         self._tell_record(game)
         game.store.finish()
 
+    def _tell_stand_ins(self, game: Game, news: bool = False) -> None:
+        """For whom a bot had to play on; of news only what was not told yet."""
+        known = self.told if news else 0
+        for each in game.company.stood_in[known:]:
+            why = self.say[f"why_{each.fault.why}"] + (f": {each.fault.detail}" if each.fault.detail else "")
+            who = game.recorder.names[each.person]
+            self.tell("stand_in", who=who, number=str(each.number), why=why, bot=STAND_IN)
+        self.told = len(game.company.stood_in)
+
     def _leave(self, game: Game) -> None:
         """Everything is stored already; say so."""
+        self._tell_stand_ins(game)
         self.tell("saved")
         self._tell_record(game)
 
@@ -91,6 +105,7 @@ class Player:
             before = game.view()
             if game.bot_acts():
                 self.events += event(before, game.view(), _sitting(game))
+                self._tell_stand_ins(game, news=True)
             else:
                 action = self._ask(game)
                 self.events = []

@@ -5,6 +5,7 @@ from typing import Any
 from rich.table import Table
 
 from manywinds.cli.output import console, tell
+from manywinds.cli.words import play_words
 
 Row = dict[str, Any]
 
@@ -15,6 +16,8 @@ def show(row: Row) -> None:
     tell(f"{row['played']:,} deals of {row['book']}{judged}, seed {row['seed']}.")
     out = console()
     out.print(_players(row))
+    for each in row["players"]:
+        _show_stand_in(each)
     tell("Ends: " + ", ".join(f"{why} {_percent(each)}" for why, each in row["ends"].items()) + ".")
     if "arena" in row:
         _show_arena(row)
@@ -49,6 +52,15 @@ def _players(row: Row) -> Table:
         ]
         table.add_row(*cells, *([f"{each['offences']:,}"] if row["judged"] else []))
     return table
+
+
+def _show_stand_in(each: Row) -> None:
+    """What a program of others did not play itself."""
+    count = each["stood_in"]["count"]
+    if count:
+        say, why = play_words("en"), each["stood_in"]["why"]
+        reasons = ", ".join(f"{say[f'why_{name}']} {number:,}" for name, number in sorted(why.items()))
+        tell(f"{each['bot']} failed in {count:,} of {each['seats']:,} hands, and simple played on ({reasons}).")
 
 
 def _fans(row: Row) -> Table:

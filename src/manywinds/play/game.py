@@ -7,10 +7,12 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from manywinds.kernel.deal import Deal
-from manywinds.play.bots.simple import choose
+from manywinds.play.bots import bot
+from manywinds.play.company import Company, Find
 from manywinds.play.record import Fair, Recorder, RecordError
 from manywinds.play.replay import resume
 from manywinds.play.saved import Saved, Store
+from manywinds.play.sitter import STAND_IN
 from manywinds.play.view import View, view
 from manywinds.rules.flow import Outcome
 from manywinds.rules.rulebook import Rulebook
@@ -40,11 +42,14 @@ def bot_chance(recorder: Recorder) -> Random:
 class Game:
     """A match of one person. Every action is stored before anybody sees it."""
 
-    def __init__(self, recorder: Recorder, store: Store, saved: Saved) -> None:
+    def __init__(self, recorder: Recorder, store: Store, saved: Saved, find: Find = bot) -> None:
         self.recorder = recorder
         self.store = store
         self.saved = saved
         self.match = recorder.match
+        others = [person for person in range(SEATS) if person != saved.person]
+        names = saved.bots or (STAND_IN,) * len(others)
+        self.company = Company({person: find(name) for person, name in zip(others, names, strict=True)})
         self.kept: Path | None = None
         """The record of the deals that are over, once it is there."""
         if (store.records / saved.file).exists():
@@ -60,20 +65,23 @@ class Game:
         number: int | None,
         edition: str = "",
         judged: bool | None = None,
+        bots: tuple[str, ...] = (),
+        find: Find = bot,
     ) -> "Game":
         """A new game, its first deal dealt and stored."""
         file = store.new_record(f"{date.today().isoformat()}-{book.id}")
-        game = Game(Recorder(book, names, judged), store, Saved("", None, person, lang, file, number, edition))
+        saved = Saved("", None, person, lang, file, number, edition, bots)
+        game = Game(Recorder(book, names, judged), store, saved, find)
         game.begin()
         return game
 
     @staticmethod
-    def resume(saved: Saved, store: Store, find: Callable[[str], Rulebook]) -> "Game":
+    def resume(saved: Saved, store: Store, find: Callable[[str], Rulebook], find_bot: Find = bot) -> "Game":
         """A stored game as it was."""
         recorder = resume(saved.record, saved.fair, find)
         if len(recorder.names) != SEATS or recorder.deal is None:
             raise RecordError("no deal of four named players is running")
-        return Game(recorder, store, saved)
+        return Game(recorder, store, saved, find_bot)
 
     @property
     def deal(self) -> Deal:
@@ -100,6 +108,11 @@ class Game:
         """Deal the next tiles."""
         self.recorder.begin(fair_of(self.saved.number, len(self.match.outcomes) + 1))
         self.store_now()
+        self.company.begun(self.match, self.deal)
+
+    def go_on(self) -> None:
+        """Before a stored game goes on: whoever follows the play is told what happened."""
+        self.company.catch_up(self.recorder)
 
     def store_now(self) -> None:
         """Keep the game as it stands."""
@@ -108,6 +121,13 @@ class Game:
 
     def apply(self, seat: int, action: int) -> None:
         """Do something, and keep it before anybody sees it."""
+        deal = self.deal
+        if not deal.allows(seat, action):
+            # It is refused, and nobody hears of it.
+            self.recorder.apply(seat, action)
+        self.company.apply(deal, seat, action, self._apply)
+
+    def _apply(self, seat: int, action: int) -> None:
         self.recorder.apply(seat, action)
         self.store_now()
 
@@ -116,13 +136,15 @@ class Game:
         deal = self.deal
         for seat in range(SEATS):
             if seat != self.seat and deal.legal(seat):
-                self.apply(seat, choose(deal, seat, bot_chance(self.recorder)))
+                self.apply(seat, self.company.choose(self.recorder, seat, bot_chance(self.recorder)))
                 return True
         return False
 
     def finish(self) -> Outcome:
         """Book the deal that is over and keep the record. The game stays stored with the deal running until the next
         one begins, so whoever did not see the result sees it again."""
+        deal = self.deal
         outcome = self.recorder.finish()
+        self.company.ended(deal, outcome)
         self.kept = self.store.keep_record(self.saved.file, self.recorder.text())
         return outcome

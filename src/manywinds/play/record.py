@@ -14,6 +14,7 @@
     S pung 5m
     referee S PEN-17 amount 20 to N
     …
+    stand-in W simple silent if a program that played for W failed, and which bot plays on for it
     seed 4f3a…               revealed after it, with the salt
     salt 77b0…
     end won N on S
@@ -63,6 +64,9 @@ from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
 
 VERSION = 1
+REASONS = ("start", "silent", "ended", "garbage", "oversized", "illegal")
+"""Why a program of others does not play any more: it could not be started, gave no answer in time, ended by itself,
+said what is no answer, or too much, or what is not lawful."""
 HEAD = f"manywinds record {VERSION}"
 LONGEST = 20_000_000
 """No match needs a longer record."""
@@ -74,6 +78,7 @@ _BEGIN = re.compile(
     r"round ([ESWN]) seats ([0-3]{4}) counters (\d{1,3}) sticks (\d{1,3}) points((?: -?\d{1,8}){4})", re.ASCII
 )
 _ACTION_LINES: dict[int, str] = {}
+_STAND_IN = re.compile(r"[ESWN] [a-z][a-z0-9-]{0,39} ([a-z]+)", re.ASCII)
 _TILE = re.compile(r"\d[mpszf]", re.ASCII)
 
 
@@ -169,6 +174,10 @@ class Recorder:
         if penalty is not None:
             self.lines += charged_lines(self.match, penalty)
 
+    def stand_in(self, seat: int, bot: str, why: str) -> None:
+        """Note that a bot plays on for a program that failed."""
+        self.lines.append(f"stand-in {checked_stand_in(f'{WIND_LETTERS[seat]} {bot} {why}')}")
+
     def finish(self) -> Outcome:
         """Book the deal and reveal its seed."""
         deal = self.deal
@@ -223,6 +232,14 @@ def checked_source(source: str) -> str:
             f"A source is a word and a name of at most {LONGEST_SOURCE} printable characters, unlike {quoted(source)}."
         )
     return source
+
+
+def checked_stand_in(text: str) -> str:
+    """Who plays on for whom, and why, as it stands in a record."""
+    found = _STAND_IN.fullmatch(text)
+    if found is None or found[1] not in REASONS:
+        raise RecordError(f"a stand-in has a seat, a bot and a reason ({', '.join(REASONS)}), unlike {quoted(text)}.")
+    return text
 
 
 def start_text(place: Place, points: Sequence[Points]) -> str:

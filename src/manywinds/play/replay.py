@@ -19,6 +19,7 @@ from manywinds.play.record import (
     charged_lines,
     checked_name,
     checked_source,
+    checked_stand_in,
     final_line,
     place_line,
     result_lines,
@@ -51,6 +52,9 @@ class Watcher:
 
     def acted(self, deal: Deal) -> None:
         """It has done it."""
+
+    def stood_in(self, place: Place, seat: int, bot: str, why: str) -> None:
+        """In the deal of this place a bot played on for a program that failed."""
 
     def ended(self, deal: Deal, outcome: Outcome) -> None:
         """A deal is booked."""
@@ -149,10 +153,19 @@ class Replay:
             self.read(place, line)
         elif (word in tuple(WIND_LETTERS) or word in ("referee", "stop")) and self._known():
             self.actions.append((place, line))
+        elif word == "stand-in" and self._known():
+            self._stand_in(rest)
         elif word in ("referee", "stop") and not self.playing:
             self._between(word, rest)
         else:
             raise RecordError(f"{quoted(line)} has no place here.")
+
+    def _stand_in(self, rest: str) -> None:
+        """It changes nothing: what the bot did is an action like any other."""
+        seat, bot, why = checked_stand_in(rest).split()
+        place = self.begun().place
+        assert place is not None  # noqa: S101 - a deal is being played
+        self.watcher.stood_in(place, WIND_LETTERS.index(seat), bot, why)
 
     def _wanted(self, word: str) -> bool:
         """The next word about the wall is this one: a promise and what was promised, or the tiles themselves."""

@@ -39,6 +39,8 @@ class Saved(NamedTuple):
     """The number all walls follow from, where one was asked for."""
     edition: str = ""
     """Where the player's own edition lies, if it is played."""
+    bots: tuple[str, ...] = ()
+    """Who the three others are, by name or as a program's protocol and command; nothing means simple for all."""
 
     def text(self) -> str:
         """The game as text that `read` reads."""
@@ -52,7 +54,11 @@ class Saved(NamedTuple):
             row = json.loads(text)
         except (ValueError, RecursionError):
             raise SavedError("it is no JSON") from None
-        if not isinstance(row, dict) or row.pop("kind", None) != KIND or set(row) != set(Saved._fields):
+        if not isinstance(row, dict) or row.pop("kind", None) != KIND:
+            raise SavedError("it is not a saved game of this version")
+        # Games were saved before there were other bots.
+        row.setdefault("bots", [])
+        if set(row) != set(Saved._fields):
             raise SavedError("it is not a saved game of this version")
         for field, types in _TYPES.items():
             if not isinstance(row[field], types) or isinstance(row[field], bool):
@@ -64,7 +70,9 @@ class Saved(NamedTuple):
             row["fair"] = Fair(*fair)
         if not 0 <= row["person"] < 4 or Path(row["file"]).name != row["file"]:
             raise SavedError("its person or file is damaged")
-        return Saved(**row)
+        if len(row["bots"]) not in (0, 3) or not all(isinstance(each, str) for each in row["bots"]):
+            raise SavedError("its bots are damaged")
+        return Saved(**{**row, "bots": tuple(row["bots"])})
 
 
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -75,6 +83,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "file": (str,),
     "number": (int, type(None)),
     "edition": (str,),
+    "bots": (list,),
 }
 
 

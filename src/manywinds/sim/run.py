@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.play.bots import bot
 from manywinds.sim import work
 from manywinds.sim.results import Results, ResultsError, Span, held
 from manywinds.sim.setting import Setting
@@ -90,6 +91,7 @@ def run(
     out: Path | None = None,
     told: Told | None = None,
     largest: int = LARGEST_PIECE,
+    find: work.Find = bot,
 ) -> Results:
     """Play so many deals, or walls of an arena, from a number on, and count. What a result file holds already is not
     played again; whatever happens, it then holds all that was done."""
@@ -104,7 +106,7 @@ def run(
         try:
             if spans:
                 workers = stack.enter_context(_workers(jobs if deals > 1 else 1, cluster))
-                _gather(workers, results, Pieces(spans, workers.number, largest), out, told)
+                _gather(workers, results, Pieces(spans, workers.number, largest), out, told, find)
         finally:
             if out is not None and (spans or not out.exists()):
                 results.save(out)
@@ -127,7 +129,9 @@ def begun(setting: Setting, first: int, last: int, out: Path | None) -> Results:
     return found
 
 
-def _gather(workers: Workers, results: Results, pieces: Pieces, out: Path | None, told: Told | None) -> None:
+def _gather(
+    workers: Workers, results: Results, pieces: Pieces, out: Path | None, told: Told | None, find: work.Find
+) -> None:
     """Hand out pieces and count what comes back, until nothing is left."""
     running: dict[Future[Any], Span] = {}
     # One piece is played and one waits, for each worker; in here there is no use in waiting.
@@ -135,7 +139,7 @@ def _gather(workers: Workers, results: Results, pieces: Pieces, out: Path | None
     saved = monotonic()
     while True:
         while len(running) < depth and (span := pieces.next()) is not None:
-            running[workers.pool.submit(work.play, results.setting, *span)] = span
+            running[workers.pool.submit(work.play, results.setting, *span, find)] = span
         if not running:
             return
         done, _ = wait(running, TICK_SECONDS, FIRST_COMPLETED)
@@ -169,24 +173,29 @@ def _workers(jobs: int, cluster: str) -> Iterator[Workers]:
 
 @contextlib.contextmanager
 def _processes(jobs: int) -> Iterator[Workers]:
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin_process)
+    context = multiprocessing.get_context("spawn")
+    held, ours = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, context, initializer=_begin_process, initargs=(held,))
     try:
         yield Workers(pool, jobs, lambda: None)
     except BrokenProcessPool:
         raise ManywindsError("A process that played deals was ended from outside.") from None
     finally:
         # After a fault or an interrupt nobody waits for what was still to be played.
-        pool.shutdown(wait=sys.exc_info()[0] is None, cancel_futures=True)
+        failed = sys.exc_info()[0] is not None
+        if failed:
+            ours.close()
+        pool.shutdown(wait=not failed, cancel_futures=True)
 
 
-def _begin_process() -> None:
-    """An interrupt is the business of whoever started this process; without him it ends."""
+def _begin_process(held: "connection.Connection[Any, Any]") -> None:
+    """An interrupt is the business of whoever started this process; without him, or when he lets go, it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(held,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(held: "connection.Connection[Any, Any]") -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
-        connection.wait([parent.sentinel])
+        connection.wait([parent.sentinel, held])
         os._exit(1)

@@ -1,14 +1,14 @@
 """What is simulated: book, bots and seed. It travels as plain data to other processes and into result files."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from manywinds import __version__
 from manywinds.books import book as find_book
 from manywinds.books import books
 from manywinds.kernel.errors import ManywindsError, quoted
-from manywinds.play.bots import bot
+from manywinds.play.bots import Bot, bot
 from manywinds.rules.edition import read_edition
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
@@ -45,12 +45,13 @@ class Setting(NamedTuple):
         options: Mapping[str, Value] | None = None,
         judged: bool = False,
         edition: str = "",
+        find: Callable[[str], Bot] = bot,
     ) -> "Setting":
         """A setting, checked. `book` is an id, or what an edition is called whose text is given."""
         if not 0 <= seed <= HIGHEST_SEED:
             raise ManywindsError(f"A seed is a number from 0 to {HIGHEST_SEED}, not {quoted(seed)}.")
         for name in bots:
-            bot(name)
+            find(name)
         plain = _plain(book, edition)
         wanted = plain.with_options(dict(options or {})).options.values
         usual = plain.options.values

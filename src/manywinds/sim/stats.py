@@ -3,6 +3,7 @@
     played               deals played
     end WHY              how they ended
     bot NAME WHAT        seats, wins, self_draws, deal_ins, declared, offences, points, squares, value, income
+                         stood_in, fault WHY: hands the stand-in had to play on, and why
     fan ID, times ID     wins with a fan, and how often it was counted in them
     value N              wins of so many whole points, doubles or han
     decisions, discards  and their squares, for the spread
@@ -55,6 +56,9 @@ def count(tally: Tally, played: Played, seats: Sequence[str], parts: int) -> Non
         tally[f"bot {name} points"] += points
         # Seats of one deal are not independent: the deal is the sample.
         tally[f"bot {name} squares"] += points * points
+    for seat, why in played.stood_in:
+        tally[f"bot {seats[seat]} stood_in"] += 1
+        tally[f"bot {seats[seat]} fault {why}"] += 1
     for seat in played.offenders:
         tally[f"bot {seats[seat]} offences"] += 1
     if played.discarder != NOBODY:

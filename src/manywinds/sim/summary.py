@@ -86,6 +86,7 @@ def _player(tally: Tally, players: list[str], rules: Rulebook) -> Row:
         "deal_in_rate": _rate(rate(sums["deal_ins"], seats)),
         "declared_rate": _rate(rate(sums["declared"], seats)),
         "offences": sums["offences"],
+        "stood_in": {"count": sums["stood_in"], "why": named(sums, "fault")},
         "value_of_win": sums["value"] / wins / parts if wins else None,
         "points_of_win": sums["income"] / wins / parts if wins else None,
         "points": sums["points"] / seats / parts if seats else None,

@@ -12,6 +12,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import WON
 from manywinds.play.bots import Bot
 from manywinds.play.match import Match
+from manywinds.play.sitter import Sitter
 from manywinds.rules.exact import Points
 from manywinds.rules.penalty import Register
 from manywinds.rules.rounds import AT_START, Place
@@ -44,6 +45,8 @@ class Played(NamedTuple):
     """The seats that declared a ready hand, as a mask."""
     offenders: tuple[int, ...] = ()
     nanoseconds: int = 0
+    stood_in: tuple[tuple[int, str], ...] = ()
+    """The seats for which the stand-in had to play on, and why."""
 
 
 class Table:
@@ -68,8 +71,15 @@ class Table:
         match.register = Register()
         deal = match.begin(Random(f"{self.seed} wall {number}"))
         chances = [Random(f"{self.seed} bot {number} {seat}") for seat in range(SEATS)]
-        decisions = _play(deal, chances, bots, number)
+        sitters = {seat: each.sitter(seat) for seat, each in enumerate(bots) if each.sitter is not None}
+        if sitters:
+            decisions = _play_watched(match, deal, chances, bots, sitters, number)
+        else:
+            decisions = _play(deal, chances, bots, number)
         outcome = match.finish(deal)
+        faults = [(seat, sitter.fault) for seat, sitter in sitters.items()]
+        for sitter in sitters.values():
+            sitter.ended(deal, outcome)
         # Nothing is kept of a deal but what is counted.
         match.outcomes.clear()
         return Played(
@@ -83,6 +93,7 @@ class Table:
             deal.declared,
             tuple(noted[0] for noted in deal.offences),
             perf_counter_ns() - began,
+            tuple((seat, fault.why) for seat, fault in faults if fault is not None),
         )
 
 
@@ -93,10 +104,36 @@ def _play(deal: Deal, chances: list[Random], bots: Sequence[Bot], number: int) -
         seat = LOWEST[deal.waited]
         action = bots[seat].choose(deal, seat, chances[seat])
         if not deal.allows(seat, action):
-            raise ManywindsError(f"The bot {bots[seat].name} did what is not lawful in deal {number}: action {action}.")
+            raise _unlawful(bots[seat], action, number)
         deal.apply(seat, action)
         decisions += 1
     return decisions
+
+
+def _play_watched(
+    match: Match, deal: Deal, chances: list[Random], bots: Sequence[Bot], sitters: dict[int, Sitter], number: int
+) -> int:
+    """The same where somebody follows all that happens."""
+    for sitter in sitters.values():
+        sitter.begun(match, deal)
+    decisions = 0
+    while deal.waited:
+        seat = LOWEST[deal.waited]
+        choose = sitters[seat].choose if seat in sitters else bots[seat].choose
+        action = choose(deal, seat, chances[seat])
+        if not deal.allows(seat, action):
+            raise _unlawful(bots[seat], action, number)
+        for sitter in sitters.values():
+            sitter.acting(deal, seat, action)
+        deal.apply(seat, action)
+        for sitter in sitters.values():
+            sitter.acted(deal)
+        decisions += 1
+    return decisions
+
+
+def _unlawful(bot: Bot, action: int, number: int) -> ManywindsError:
+    return ManywindsError(f"The bot {bot.name} did what is not lawful in deal {number}: action {action}.")
 
 
 @lru_cache(maxsize=8)

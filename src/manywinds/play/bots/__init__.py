@@ -7,10 +7,13 @@ its chance comes from `rng`, so that a game can be played again.
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
+
+if TYPE_CHECKING:
+    from manywinds.play.sitter import Sitter
 
 Choose = Callable[[Deal, int, Random], int]
 
@@ -28,6 +31,8 @@ class Bot(NamedTuple):
     name: str
     about: str
     choose: Choose
+    sitter: "Callable[[int], Sitter] | None" = None
+    """Gives whoever plays for a person of this number and follows the whole deal; then `choose` is not asked."""
 
 
 def bots() -> list[str]:
