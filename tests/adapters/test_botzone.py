@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters import botzone, botzone_write, competition
-from manywinds.adapters.botzone_text import told_lines
-from manywinds.adapters.imported import ForeignError
+from manywinds.adapters.botzone import log as botzone
+from manywinds.adapters.botzone import write as botzone_write
+from manywinds.adapters.botzone.text import told_lines
 from manywinds.adapters.shelf import imported, imported_all
-from manywinds.adapters.verified import Verified
+from manywinds.adapters.told import competition
+from manywinds.adapters.told.imported import ForeignError
+from manywinds.adapters.told.verified import Verified
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.replay import replay
 from support.botzone_games import hands, played, scripted
@@ -68,7 +70,7 @@ def test_what_is_written_in_either_form_comes_in_as_it_was(name: str) -> None:
 
 
 def hands_of(record: str) -> Any:
-    from manywinds.adapters.competition_retold import retold_hands
+    from manywinds.adapters.told.competition_retold import retold_hands
 
     return retold_hands(record, book)
 

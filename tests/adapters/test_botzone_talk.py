@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from manywinds.adapters.botzone_judge import Judge
-from manywinds.adapters.botzone_player import Player
-from manywinds.adapters.botzone_talk import (
+from manywinds.adapters.botzone.judge import Judge
+from manywinds.adapters.botzone.player import Player
+from manywinds.adapters.botzone.talk import (
     KEEP_RUNNING,
     Asked,
     next_question,
@@ -16,8 +16,8 @@ from manywinds.adapters.botzone_talk import (
     reply_of,
     simple_question,
 )
-from manywinds.adapters.botzone_words import TILES, Foul, answer_of, tile_of, word_of
-from manywinds.adapters.imported import ForeignError
+from manywinds.adapters.botzone.words import TILES, Foul, answer_of, tile_of, word_of
+from manywinds.adapters.told.imported import ForeignError
 from manywinds.books import book
 from manywinds.kernel.deal import Deal
 from manywinds.play.bots import bot

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from manywinds import book, cli
-from manywinds.adapters.foreign import SITTING, all_leave, find_bot, label, split_names
+from manywinds.adapters.programs.foreign import SITTING, all_leave, find_bot, label, split_names
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import Fair, Recorder, RecordError

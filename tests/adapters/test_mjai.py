@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters import mjai, mjai_write
-from manywinds.adapters.imported import ForeignError, ToldGame
-from manywinds.adapters.retold import retold
-from manywinds.adapters.verified import verify
+from manywinds.adapters.mjai import events as mjai
+from manywinds.adapters.mjai import write as mjai_write
+from manywinds.adapters.told.imported import ForeignError, ToldGame
+from manywinds.adapters.told.retold import retold
+from manywinds.adapters.told.verified import verify
 from manywinds.kernel.errors import ManywindsError
 from support.told_games import actions, played, told
 

@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters import competition, pmn, pmn_write
-from manywinds.adapters.competition_retold import retold_hands
-from manywinds.adapters.imported import ForeignError
-from manywinds.adapters.verified import Verified
+from manywinds.adapters.pmn import boards as pmn
+from manywinds.adapters.pmn import write as pmn_write
+from manywinds.adapters.told import competition
+from manywinds.adapters.told.competition_retold import retold_hands
+from manywinds.adapters.told.imported import ForeignError
+from manywinds.adapters.told.verified import Verified
 from manywinds.books.mcr.fans import numbered
 from manywinds.kernel.errors import ManywindsError
 from support.botzone_games import hands, played

@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from manywinds import book
-from manywinds.adapters import mjai, mjai_write, tenhou6, tenhou6_write
-from manywinds.adapters.imported import ForeignError
-from manywinds.adapters.retold import retold
+from manywinds.adapters.mjai import events as mjai
+from manywinds.adapters.mjai import write as mjai_write
 from manywinds.adapters.shelf import imported
-from manywinds.adapters.verified import verify
+from manywinds.adapters.tenhou import six as tenhou6
+from manywinds.adapters.tenhou import six_write as tenhou6_write
+from manywinds.adapters.told.imported import ForeignError
+from manywinds.adapters.told.retold import retold
+from manywinds.adapters.told.verified import verify
 from manywinds.play.replay import replay
 
 pytestmark = pytest.mark.records

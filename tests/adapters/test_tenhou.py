@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manywinds.adapters import reading, tenhou
-from manywinds.adapters.imported import ForeignError
-from manywinds.adapters.reading import bytes_of
-from manywinds.adapters.tenhou_calls import call_of, tile_of
-from manywinds.adapters.tenhou_wall import seeded
-from manywinds.adapters.verified import verify
+from manywinds.adapters.tenhou import xml as tenhou
+from manywinds.adapters.tenhou.calls import call_of, tile_of
+from manywinds.adapters.tenhou.wall import seeded
+from manywinds.adapters.told import reading
+from manywinds.adapters.told.imported import ForeignError
+from manywinds.adapters.told.reading import bytes_of
+from manywinds.adapters.told.verified import verify
 from manywinds.kernel.action import action_text
 from manywinds.kernel.errors import ManywindsError
 

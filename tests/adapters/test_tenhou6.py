@@ -9,11 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters import reading, tenhou6, tenhou6_write
-from manywinds.adapters.imported import Draw, ForeignError, Move
-from manywinds.adapters.retold import retold
-from manywinds.adapters.tenhou6_order import Order, call_of, given_of, taken_of
-from manywinds.adapters.verified import verify
+from manywinds.adapters.tenhou import six as tenhou6
+from manywinds.adapters.tenhou import six_write as tenhou6_write
+from manywinds.adapters.tenhou.six_order import Order, call_of, given_of, taken_of
+from manywinds.adapters.told import reading
+from manywinds.adapters.told.imported import Draw, ForeignError, Move
+from manywinds.adapters.told.retold import retold
+from manywinds.adapters.told.verified import verify
 from manywinds.kernel.action import action_text
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.tiles import tile_text

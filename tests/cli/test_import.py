@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from manywinds import book
-from manywinds.adapters import botzone_write, mjai_write, tenhou6_write
+from manywinds.adapters.botzone import write as botzone_write
+from manywinds.adapters.mjai import write as mjai_write
+from manywinds.adapters.tenhou import six_write as tenhou6_write
 from manywinds.play.replay import replay
 from support.botzone_games import hands
 from support.botzone_games import played as competition_record

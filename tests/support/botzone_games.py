@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from manywinds import book
-from manywinds.adapters.competition_retold import Hands, retold_hands
+from manywinds.adapters.told.competition_retold import Hands, retold_hands
 from manywinds.play.bots import bot
 from manywinds.play.record import Fair, Recorder
 

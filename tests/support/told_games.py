@@ -4,8 +4,8 @@ from functools import cache
 from random import Random
 
 from manywinds import book
-from manywinds.adapters.imported import ToldGame
-from manywinds.adapters.retold import retold
+from manywinds.adapters.told.imported import ToldGame
+from manywinds.adapters.told.retold import retold
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import Fair, Recorder
 from manywinds.rules.options import Value

@@ -4,10 +4,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from manywinds.adapters import botzone, competition, mjai, pmn, tenhou, tenhou6
-from manywinds.adapters.imported import ForeignError, ToldGame
-from manywinds.adapters.reading import bytes_of
-from manywinds.adapters.verified import Verified, verify
+from manywinds.adapters.botzone import log as botzone
+from manywinds.adapters.mjai import events as mjai
+from manywinds.adapters.pmn import boards as pmn
+from manywinds.adapters.tenhou import six as tenhou6
+from manywinds.adapters.tenhou import xml as tenhou
+from manywinds.adapters.told import competition
+from manywinds.adapters.told.imported import ForeignError, ToldGame
+from manywinds.adapters.told.reading import bytes_of
+from manywinds.adapters.told.verified import Verified, verify
 from manywinds.kernel.errors import ManywindsError, quoted
 
 READERS: Final[dict[str, Callable[[bytes, str], ToldGame]]] = {

@@ -54,8 +54,8 @@ def bot(
 
 def _mjai(name: str, rules: "Rulebook", seed: int, seat: int) -> "Iterator[tuple[str, str]]":
     """Every answer, and what could not be followed."""
-    from manywinds.adapters.foreign import check_bots
-    from manywinds.adapters.mjai_bot import MjaiBot
+    from manywinds.adapters.mjai.bot import MjaiBot
+    from manywinds.adapters.programs.foreign import check_bots
     from manywinds.play.bots import bot as find
 
     check_bots(["mjai:-"], rules, judged=False)
@@ -65,7 +65,7 @@ def _mjai(name: str, rules: "Rulebook", seed: int, seat: int) -> "Iterator[tuple
 
 
 def _botzone(name: str, rules: "Rulebook", seed: int, _seat: int) -> "Iterator[tuple[str, str]]":
-    from manywinds.adapters.botzone_bot import BotzoneBot
+    from manywinds.adapters.botzone.bot import BotzoneBot
     from manywinds.play.bots import bot as find
 
     if rules.id != BOOKS["botzone"]:

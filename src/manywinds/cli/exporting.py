@@ -23,7 +23,7 @@ def export(
     ],
 ) -> None:
     """Print a record of ours in the format of another program."""
-    from manywinds.adapters.reading import bytes_of, text_of
+    from manywinds.adapters.told.reading import bytes_of, text_of
 
     if format not in FORMATS:
         raise typer.BadParameter(f"{quoted(format)} is none of {', '.join(FORMATS)}", param_hint="--to")
@@ -32,8 +32,9 @@ def export(
 
 
 def _riichi(text: str, format: str) -> str:
-    from manywinds.adapters import mjai_write, tenhou6_write
-    from manywinds.adapters.retold import retold
+    from manywinds.adapters.mjai import write as mjai_write
+    from manywinds.adapters.tenhou import six_write as tenhou6_write
+    from manywinds.adapters.told.retold import retold
 
     game = retold(text, named_in_record(None))
     if not game.deals:
@@ -42,8 +43,9 @@ def _riichi(text: str, format: str) -> str:
 
 
 def _competition(text: str, format: str) -> str:
-    from manywinds.adapters import botzone_write, pmn_write
-    from manywinds.adapters.competition_retold import retold_hands
+    from manywinds.adapters.botzone import write as botzone_write
+    from manywinds.adapters.pmn import write as pmn_write
+    from manywinds.adapters.told.competition_retold import retold_hands
 
     hands = retold_hands(text, named_in_record(None))
     if not hands.game.deals:

@@ -16,7 +16,7 @@ from manywinds.cli.output import tell
 from manywinds.kernel.errors import ManywindsError, quoted
 
 if TYPE_CHECKING:
-    from manywinds.adapters.verified import Verified
+    from manywinds.adapters.told.verified import Verified
 
 MOST_TOLD = 100
 """So many refusals are told one by one; after them only their number."""

@@ -21,15 +21,15 @@ MOVE_HELP = "Seconds to wait for every other answer of it."
 
 def finder(start: float, move: float, loud: bool = False) -> "Find":
     """How a bot is found: programs of others get so many seconds."""
-    from manywinds.adapters.foreign import find_bot
-    from manywinds.adapters.program import Limits
+    from manywinds.adapters.programs.foreign import find_bot
+    from manywinds.adapters.programs.program import Limits
 
     return partial(find_bot, limits=Limits(start, move), loud=loud)
 
 
 def named(text: str, size: int) -> list[str]:
     """So many bots, or one for all."""
-    from manywinds.adapters.foreign import find_bot, split_names
+    from manywinds.adapters.programs.foreign import find_bot, split_names
 
     found = split_names(text)
     if len(found) not in (1, size):

@@ -115,7 +115,7 @@ class Wanted:
 
     def judge(self, judged: bool) -> None:
         """Sort out who can play at such a table."""
-        from manywinds.adapters.foreign import check_bots
+        from manywinds.adapters.programs.foreign import check_bots
 
         check_bots(list(self.bots), self.book, judged)
         if judged:
@@ -135,7 +135,7 @@ def _wanted(
     store: "Store", book: str, seed: int | None, seat: str, name: str, lang: str, option: list[str], others: list[str]
 ) -> Wanted:
     """The game the command line asks for."""
-    from manywinds.adapters.foreign import label
+    from manywinds.adapters.programs.foreign import label
     from manywinds.play.game import generator
     from manywinds.play.record import checked_name
     from manywinds.rules.seating import draw_seats, told

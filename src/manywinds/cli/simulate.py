@@ -120,7 +120,7 @@ def arena(
 def _setting(
     kind: str, book: str, bots: list[str], seed: int, option: list[str], judged: bool, find: "Find"
 ) -> "Setting":
-    from manywinds.adapters.foreign import check_bots
+    from manywinds.adapters.programs.foreign import check_bots
     from manywinds.sim.setting import Setting
 
     rules = open_book(book)
@@ -148,7 +148,7 @@ def _check_files(out: str, plot: str) -> None:
 def _run(
     setting: "Setting", deals: int, first: int, jobs: int | None, cluster: str, out: str, find: "Find"
 ) -> "Results":
-    from manywinds.adapters.foreign import all_leave
+    from manywinds.adapters.programs.foreign import all_leave
     from manywinds.sim.run import run
 
     if jobs and cluster:

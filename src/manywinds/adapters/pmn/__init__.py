@@ -1,0 +1,1 @@
+"""PMN, the Portable Majiang Notation of the competition rules."""

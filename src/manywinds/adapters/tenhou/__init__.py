@@ -1,0 +1,1 @@
+"""Tenhou's games: XML logs, tenhou.net/6, its walls and its yaku."""
