@@ -7,12 +7,12 @@ session without such pairs, which is far less than searching for all. It reaches
 groups (`seating_designs`) do not: 24 players meet in 7, 28 in 9.
 """
 
-from collections.abc import Iterator
+from itertools import product
 from math import exp
 from random import Random
 from typing import Final
 
-from manywinds.club.seating_designs import TABLE, Tables
+from manywinds.club.seating_designs import TABLE, Tables, prime_powers
 from manywinds.club.seating_search import COSTLY, SKIPPED, Watch
 
 HOT: Final = 0.5
@@ -22,6 +22,7 @@ BATCHES: Final = 100
 BATCH: Final = 1000
 ROUNDS: Final = 60
 """How often each kind of wheels is tried before it is given up."""
+SHAPES: Final = 2
 SHARE: Final = 0.5
 """Of the time; after that this gamble gives way to the search for what is possible."""
 NEVER: Final = 50
@@ -40,14 +41,15 @@ def turned(players: int, sessions: int, rng: Random, watch: Watch) -> list[Table
     return []
 
 
-def _shapes(players: int, sessions: int) -> Iterator[tuple[int, int]]:
-    """Sizes and numbers of wheels with enough different pairs for a session."""
+def _shapes(players: int, sessions: int) -> list[tuple[int, int]]:
+    """The sizes and numbers of wheels that have most pairs to spare, if there are enough for a session at all."""
+    found = []
     for size in range(sessions, (players - 1) // 3 + 1):
-        for wheels in range(players // size, 1, -1):
-            stay = players - wheels * size
-            pairs = wheels * ((size - 1) // 2) + wheels * (wheels - 1) // 2 * size + stay * wheels
-            if stay <= players // TABLE and pairs >= players // TABLE * 6:
-                yield size, wheels
+        wheels, stay = divmod(players, size)
+        pairs = wheels * ((size - 1) // 2) + wheels * (wheels - 1) // 2 * size + stay * wheels
+        if stay <= players // TABLE and pairs >= players // TABLE * 6:
+            found.append((pairs, size, wheels))
+    return [(size, wheels) for _, size, wheels in sorted(found, reverse=True)[:SHAPES]]
 
 
 class _Starter:
@@ -56,6 +58,10 @@ class _Starter:
     def __init__(self, players: int, size: int, wheels: int, rng: Random) -> None:
         self.size = size
         self.turning = size * wheels
+        # Nine places turn better as three by three.
+        moduli = [prime for prime, power in prime_powers(size) for _ in range(power)] if size % 2 else [size]
+        self.places = list(product(*map(range, moduli)))
+        self.moduli = moduli
         self.rng = rng
         self.row = rng.sample(range(players), players)
         self.mates = [
@@ -83,11 +89,11 @@ class _Starter:
         elif high >= self.turning:
             key = (a, -high, 0)
         elif a == b:
-            distance = min(y - x, self.size - (y - x))
+            there, back = self._moved(y, x, -1), self._moved(x, y, -1)
             # Opposite places of a wheel change places after half a turn, and meet again.
-            key, first = (a, a, distance), int(2 * distance == self.size)
+            key, first = (a, a, min(there, back)), int(there == back)
         else:
-            key = (a, b, (y - x) % self.size)
+            key = (a, b, self._moved(y, x, -1))
         if key not in kinds:
             kinds[key] = len(self.counts)
             self.counts.append(first)
@@ -152,4 +158,11 @@ class _Starter:
         if player >= self.turning:
             return player
         wheel, place = divmod(player, self.size)
-        return wheel * self.size + (place + turn) % self.size
+        return wheel * self.size + self._moved(place, turn, 1)
+
+    def _moved(self, place: int, by: int, sign: int) -> int:
+        """A place further round the wheel, or back."""
+        number = 0
+        for a, b, modulus in zip(self.places[place], self.places[by], self.moduli, strict=True):
+            number = number * modulus + (a + sign * b) % modulus
+        return number
