@@ -5,7 +5,20 @@ from typing import Annotated
 import typer
 
 from manywinds import __version__
-from manywinds.cli import bot, clauses, exporting, importing, play, replay, resettle, score, serve, shelf, simulate
+from manywinds.cli import (
+    bot,
+    clauses,
+    exporting,
+    importing,
+    play,
+    replay,
+    resettle,
+    score,
+    seating,
+    serve,
+    shelf,
+    simulate,
+)
 from manywinds.kernel.errors import ManywindsError
 
 app = typer.Typer(
@@ -28,6 +41,7 @@ app.command("resettle")(resettle.resettle)
 app.command("simulate")(simulate.simulate)
 app.command("arena")(simulate.arena)
 app.command("bot")(bot.bot)
+app.command("seating")(seating.seating)
 app.command("import")(importing.import_games)
 app.command("export")(exporting.export)
 
