@@ -18,6 +18,7 @@ ABOUT = {
     "random": "Plays anything that is lawful, but never passes a win.",
     "tsumogiri": "Discards what it drew, claims nothing, and takes a win when there is one.",
     "simple": "Goes for the nearest win.",
+    "keen": "Plans what its hand could become, weighs how fast against how dear, and keeps off danger.",
     "reckless": "Plays as simple does and now and then says what is not so, for judged tables.",
 }
 

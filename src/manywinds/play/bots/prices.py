@@ -1,0 +1,153 @@
+"""Prices: what a target would bring, asked of the book itself and remembered."""
+
+from typing import NamedTuple
+
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.hand import Hand
+from manywinds.kernel.sets import CHOW, KIND, OPEN, SHAPE, set_kinds
+from manywinds.kernel.win import UNKNOWN, Win, circumstance_bit
+from manywinds.play.bots.families import Open, Plan, beside, paying
+from manywinds.play.bots.targets import Target
+from manywinds.rules.flow import Flow
+from manywinds.rules.pay import NOBODY, Table
+from manywinds.rules.rulebook import Rulebook
+
+READY_WORDS = ("riichi", "standing_hand")
+"""What a win is worth more with for who has declared a ready hand."""
+REMEMBERED = 200_000
+
+
+class Place(NamedTuple):
+    """What a price depends on beside the tiles."""
+
+    seat: int
+    round: int
+    first: int
+    flowers: int
+    reds: int
+    dora: tuple[int, ...]
+    counters: int
+    declared: bool
+
+
+def place_of(deal: Deal, seat: int) -> Place:
+    """The place of a seat in a deal."""
+    return Place(
+        seat,
+        deal.round,
+        deal.first,
+        deal.flowers[seat],
+        deal.reds[seat],
+        deal.indicators(0) if deal.turned else (),
+        deal.counters,
+        deal.is_declared(seat),
+    )
+
+
+class Prices:
+    """What hands bring in one book."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self.plans: tuple[Plan, ...] = paying(self.book)
+        self.ready_bits = 0
+        for word in READY_WORDS:
+            if word in self.book.circumstances:
+                self.ready_bits |= circumstance_bit(word)
+        self.open_hands_declare = "standing_hand" in self.book.circumstances
+        self.special = tuple(form for form in self.book.forms if not getattr(form, "plain", False))
+        self.regular = tuple(form for form in self.book.forms if getattr(form, "plain", False))
+        self._beside: dict[tuple[int, ...], tuple[Open, ...]] = {}
+        self._gains: dict[tuple[int, int, bool, bool], float] = {}
+        self._known: dict[Place, dict[tuple[int, ...], float]] = {}
+        self._count = 0
+
+    def open_plans(self, melds: tuple[int, ...]) -> tuple[Open, ...]:
+        """The plans these melds allow."""
+        laid = tuple([code & (KIND | SHAPE) for code in melds])
+        found = self._beside.get(laid)
+        if found is None:
+            if len(self._beside) > 20_000:
+                self._beside.clear()
+            found = self._beside[laid] = beside(self.plans, laid)
+        return found
+
+    def price(self, place: Place, hand: Hand, melds: tuple[int, ...], winning: int, ready: bool, drawn: bool) -> float:
+        """What a finished hand brings its owner; 0 if it may not be declared."""
+        known = self._known.get(place)
+        if known is None:
+            if len(self._known) > 500:
+                self._known.clear()
+            known = self._known[place] = {}
+        index = (hand.m, hand.p, hand.s, hand.z, winning, ready, drawn, *melds)
+        found = known.get(index)
+        if found is None:
+            if len(known) > 20_000:
+                known.clear()
+            found = known[index] = self._ask(place, hand, melds, winning, ready, drawn)
+        return found
+
+    def _ask(self, place: Place, hand: Hand, melds: tuple[int, ...], winning: int, ready: bool, drawn: bool) -> float:
+        reds = 0
+        for suit in range(3):
+            reds |= min(place.reds >> (3 * suit) & 7, int(hand.key(suit)) >> 12 & 7) << (3 * suit)
+        bits = self.ready_bits if ready else 0
+        win = Win(
+            hand, melds, winning, drawn, place.seat, place.round, place.flowers, bits, reds, place.dora, (),
+            place.counters,
+        )
+        worth = self.book.worth(win)
+        if worth < 0:
+            return 0.0
+        index = (worth, place.seat, place.seat == place.first, drawn)
+        if self.book.outside and not self.book.may_declare(win):
+            return 0.0
+        gain = self._gains.get(index)
+        if gain is None:
+            gain = self._gains[index] = self._gain(win, drawn)
+        return gain
+
+    def _gain(self, win: Win, drawn: bool) -> float:
+        """What a win is paid, all in all."""
+        score = self.book.score(win)
+        if not score.legal:
+            return 0.0
+        seat = win.seat
+        own = float(score.total) if self.book.losers is not None else 0.0
+        discarder = NOBODY if drawn else (seat + 1) % 4
+        table = Table(seat, discarder, counters=win.counters)
+        return own + float(self.book.settle(score, table).changes()[seat])
+
+
+_STUDIED: dict[int, Prices] = {}
+
+
+def prices_of(deal: Deal) -> Prices:
+    """The prices of the book a deal is played by."""
+    course = deal.course
+    assert isinstance(course, Flow)
+    book = course.book
+    found = _STUDIED.get(id(book))
+    if found is None or found.book is not book:
+        if len(_STUDIED) > 30:
+            _STUDIED.clear()
+        found = _STUDIED[id(book)] = Prices(book)
+    return found
+
+
+def finished(target: Target, melds: tuple[int, ...], winning: int) -> tuple[Hand, tuple[int, ...]]:
+    """A target with all sets melded that lack tiles, but for the one the winning tile completes."""
+    keys = list(target.keys)
+    laid = list(melds)
+    kept = False
+    for code, short in zip(target.sets, target.short, strict=True):
+        if not short:
+            continue
+        if not kept and set_kinds(code) >> winning & 1:
+            kept = True
+            continue
+        first = code & KIND
+        suit, rank = first // 9, first % 9
+        keys[suit] -= (0o111 if code & SHAPE == CHOW else 3) << (3 * rank)
+        laid.append(code | OPEN)
+    return Hand(keys[0], keys[1], keys[2], keys[3]), tuple(laid)
