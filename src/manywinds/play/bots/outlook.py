@@ -11,17 +11,19 @@ from manywinds.kernel.tiles import HAND_KINDS, kinds_in
 from manywinds.play.bots.prices import Place, Prices, finished
 from manywinds.play.bots.targets import Search, Target
 
-THROWN = 0.35
+import os
+THROWN = float(os.environ.get('THROWN', 0.6))
 """How readily another seat throws a tile one waits for, compared with drawing it."""
-PATIENCE = 0.7
-"""The share of the turns left in the wall that one may hope to see."""
 SLACK = 2
 """How many tiles farther than the nearest win a plan may be."""
-PLANS = 12
+REGRET = float(os.environ.get("REGRET", 0.5))
+"""Of the targets within reach so many stay when one tile more must go."""
+PLANS = 10
+MOST = 8
 CLOSED = 0
 MELDED = 1
-LEVELS = 100
-SIDE = 0.3
+LEVELS = 50
+SIDE = float(os.environ.get('SIDE', 0.2))
 """How much plans count beside the best one."""
 
 
@@ -45,7 +47,17 @@ class Table(NamedTuple):
     left: list[int]
     """Unseen tiles by kind."""
     turns: float
+    """How many turns the seat may hope for."""
     chow_from_any: bool
+
+
+class Hope(NamedTuple):
+    """What speaks for a hand: the tiles it lacks in its best plan, the kinds that help, what a win brings."""
+
+    need: int
+    kinds: int
+    value: float
+    plan: str
 
 
 class Outlook:
@@ -80,7 +92,7 @@ class Outlook:
         near.sort()
         found: dict[tuple[int, int, int, int], Target] = {}
         for need, _, plan, rest in near[:PLANS]:
-            for target in search.targets(plan, rest, need + (need <= 2)):
+            for target in search.targets(plan, rest, need + (need <= 2), MOST if plan.plan.name != 'free' else 3 * MOST):
                 found.setdefault(target.keys, target)
         for target in found.values():
             self.weigh(target)
@@ -128,6 +140,7 @@ class Outlook:
         else:
             value = self.prices.price(self.place, hand, melds, winning, ready, True)
         if value > 0:
+            value += self.prices.loss
             self.chances.append(Chance(target.tight, 0, need, odds, value, mode, mask, target.plan))
 
     def claiming(self, target: Target, winning: int) -> float:
@@ -165,6 +178,7 @@ class Outlook:
             for kind in wanted:
                 mask |= 1 << kind
             soft = mask & ~tight
+            value += self.prices.loss
             self.chances.append(
                 Chance(tight, soft, need, self.others * odds / factorial(need), value, CLOSED if self.closed else MELDED, mask, form.name)
             )
@@ -191,29 +205,58 @@ class Outlook:
                 hand = fewer
         return (hand, winning) if len(hand) == size and hand.count(winning) else (None, -1)
 
-    def worth(self, discard: int = -1) -> float:
-        """What the hand is worth without this kind: the odds of winning, times what that brings, of the best plans."""
+    def wants(self, kind: int) -> bool:
+        """Some target lacks a tile of this kind."""
+        return any([chance.missing >> kind & 1 for chance in self.chances])
+
+    def is_ready(self, discard: int = -1) -> bool:
+        """Without this kind one tile that may still come completes the hand."""
+        for chance in self.chances:
+            if chance.need == 1 and not (discard >= 0 and chance.tight >> discard & 1):
+                return True
+        return False
+
+    def hope(self, discard: int = -1) -> Hope | None:
+        """What a hand may hope for without this kind, by the best plan."""
+        groups = self.groups(discard)
+        if not groups:
+            return None
+        best = max(groups, key=lambda group: self.group_worth(group[0], groups[group], discard))
+        kinds = 0
+        for chance in groups[best]:
+            kinds |= chance.missing
+        dearest = max(groups[best], key=lambda chance: chance.value * chance.weight)
+        return Hope(best[0], kinds, dearest.value - self.prices.loss, dearest.plan)
+
+    def groups(self, discard: int) -> dict[tuple[int, int], list[Chance]]:
+        """The chances a discard leaves, by the number of missing tiles and open or closed."""
         groups: dict[tuple[int, int], list[Chance]] = {}
         for chance in self.chances:
-            if discard >= 0 and chance.tight >> discard & 1:
-                continue
-            groups.setdefault((chance.need, chance.mode), []).append(chance)
-        best = total = 0.0
-        for (need, _), chances in groups.items():
-            ev = self.group_worth(need, chances, discard)
-            best = max(best, ev)
-            total += ev
-        return best + SIDE * (total - best)
+            if discard < 0 or not chance.tight >> discard & 1:
+                groups.setdefault((chance.need, chance.mode), []).append(chance)
+        return groups
 
-    def group_worth(self, need: int, chances: list[Chance], discard: int) -> float:
-        """The best of winning with the dearest targets only, or with cheaper ones too."""
+    def worth(self, discard: int = -1) -> float:
+        """What the hand is worth without this kind: the odds of winning, times what that brings, of the best plans."""
+        ranked: dict[int, tuple[float, float]] = {}
+        for (need, _), chances in self.groups(discard).items():
+            found = self.group_worth(need, chances, discard)
+            ranked[need] = max(found, ranked.get(need, (0.0, 0.0)))
+        if not ranked:
+            return 0.0
+        (best, odds), *others = sorted(ranked.values(), reverse=True)
+        return best + SIDE * (1 - odds) * sum([other for other, _ in others])
+
+    def group_worth(self, need: int, chances: list[Chance], discard: int) -> tuple[float, float]:
+        """The best of winning with the dearest targets only, or with cheaper ones too: what it brings, and the odds."""
         chances.sort(key=lambda chance: -chance.value)
-        orders = factorial(need)
-        weight = gain = best = 0.0
-        last = 0.0
+        orders = factorial(need) * REGRET ** (need - 1)
+        weight = gain = last = 0.0
+        best = (0.0, 0.0)
         for chance in chances:
             if chance.value < 0.8 * last and weight:
-                best = max(best, reach(need, (orders * weight) ** (1 / need), self.table.turns) * gain / weight)
+                odds = reach(need, (orders * weight) ** (1 / need), self.table.turns)
+                best = max(best, (odds * gain / weight, odds))
                 last = chance.value
             elif not weight:
                 last = chance.value
@@ -222,22 +265,24 @@ class Outlook:
                 part *= 0.7
             weight += part
             gain += part * chance.value
-        return max(best, reach(need, (orders * weight) ** (1 / need), self.table.turns) * gain / weight)
+        odds = reach(need, (orders * weight) ** (1 / need), self.table.turns)
+        return max(best, (odds * gain / weight, odds))
 
 
 def reach(need: int, rate: float, turns: float) -> float:
-    """How likely so many steps are made in so many turns, each turn a step at this rate."""
+    """How likely so many steps are made in so many turns, each turn one at this rate."""
     whole = int(turns)
-    level = int(rate * LEVELS)
-    if level >= LEVELS - 1:
-        return 1.0
-    low = _reach(need, level, whole)
-    high = _reach(need, level + 1, whole)
-    found = low + (high - low) * (rate * LEVELS - level)
-    return found
+    level = min(int(rate * LEVELS), LEVELS - 1)
+    part = rate * LEVELS - level
+    low = (1 - part) * _reach(need, level, whole) + part * _reach(need, level + 1, whole)
+    if whole == turns:
+        return low
+    high = (1 - part) * _reach(need, level, whole + 1) + part * _reach(need, level + 1, whole + 1)
+    return low + (high - low) * (turns - whole)
 
 
 @cache
 def _reach(need: int, level: int, turns: int) -> float:
     rate = level / LEVELS
-    return 1.0 - sum(comb(turns, made) * rate**made * (1 - rate) ** (turns - made) for made in range(min(need, turns + 1)))
+    fewer = range(min(need, turns + 1))
+    return 1.0 - sum(comb(turns, made) * rate**made * (1 - rate) ** (turns - made) for made in fewer)

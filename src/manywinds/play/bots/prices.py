@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
+from manywinds.kernel.notation import parse_tiles
 from manywinds.kernel.sets import CHOW, KIND, OPEN, SHAPE, set_kinds
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bit
-from manywinds.play.bots.families import Open, Plan, beside, paying
+from manywinds.play.bots.families import FAMILIES, Open, Plan, beside, paying
 from manywinds.play.bots.targets import Target
 from manywinds.rules.flow import Flow
 from manywinds.rules.pay import NOBODY, Table
@@ -28,6 +29,9 @@ class Place(NamedTuple):
     dora: tuple[int, ...]
     counters: int
     declared: bool
+
+
+NOWHERE = Place(1, 0, 0, 0, 0, (), 0, False)
 
 
 def place_of(deal: Deal, seat: int) -> Place:
@@ -60,7 +64,29 @@ class Prices:
         self._beside: dict[tuple[int, ...], tuple[Open, ...]] = {}
         self._gains: dict[tuple[int, int, bool, bool], float] = {}
         self._known: dict[Place, dict[tuple[int, ...], float]] = {}
-        self._count = 0
+        self.costs: dict[tuple[int, ...], float] = {}
+        """What others' hands cost, as `danger` sees them."""
+        self.loss = self._typical() / 2
+        """What it is worth that nobody else wins."""
+        self.quick = self._ask(NOWHERE, Hand.of(parse_tiles("456678m 678p 22s")), (OPEN | CHOW | 18,), 7, False, False) > 0
+        """Any hand may win, so deals are short."""
+
+    def kept(self, place: Place, hand: Hand, melds: tuple[int, ...]) -> float:
+        """What a hand scores that does not win, where all hands score."""
+        losers = self.book.losers
+        if losers is None:
+            return 0.0
+        win = Win(hand, melds, UNKNOWN, False, place.seat, place.round, place.flowers)
+        return losers.worth(win) / losers.combine.parts
+
+    def _typical(self) -> float:
+        """What a win usually brings: half of the families' examples bring more, and half bring less."""
+        gains = []
+        for family in FAMILIES:
+            win = Win.parse(family.yes, seat="S")
+            gains.append(self._ask(NOWHERE, win.hand, win.melds, win.winning, True, False))
+        gains = sorted([gain for gain in gains if gain > 0]) or [1.0]
+        return gains[len(gains) // 2]
 
     def open_plans(self, melds: tuple[int, ...]) -> tuple[Open, ...]:
         """The plans these melds allow."""

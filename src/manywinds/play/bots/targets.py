@@ -103,44 +103,51 @@ class Search:
             short.append(len(missing) - before)
         return missing, short, (keys[0], keys[1], keys[2], keys[3]), (used[0], used[1], used[2], used[3])
 
-    def targets(self, plan: Open, rest: _Rest, budget: int) -> list[Target]:
-        """The targets of a plan that lack no more tiles than that."""
-        found: list[Target] = []
+    def targets(self, plan: Open, rest: _Rest, budget: int, most: int) -> list[Target]:
+        """The likeliest targets of a plan that lack no more tiles than that, the nearest first."""
+        mixes: list[tuple[int, float, tuple[Way, Way, Way, Way]]] = []
         spare = budget - len(rest.missing)
-        m, p, s, z = rest.suits
-        for jm in range(plan.free + 1):
-            for jp in range(plan.free + 1 - jm):
-                for js in range(plan.free + 1 - jm - jp):
-                    jz = plan.free - jm - jp - js
+        m, p, s, z = [each.by_sets for each in rest.suits]
+        free = plan.free
+        for jm in range(free + 1):
+            for jp in range(free + 1 - jm):
+                for js in range(free + 1 - jm - jp):
+                    jz = free - jm - jp - js
                     for pair in range(4):
-                        places = (2 * jm + (pair == 0), 2 * jp + (pair == 1), 2 * js + (pair == 2), 2 * jz + (pair == 3))
                         lists = (
-                            m.by_sets[places[0]],
-                            p.by_sets[places[1]],
-                            s.by_sets[places[2]],
-                            z.by_sets[places[3]],
+                            m[2 * jm + (pair == 0)],
+                            p[2 * jp + (pair == 1)],
+                            s[2 * js + (pair == 2)],
+                            z[2 * jz + (pair == 3)],
                         )
                         if all(lists) and sum([len(each[0].missing) for each in lists]) <= spare:
-                            self._join(plan, rest, lists, spare, found)
-        return found
+                            self._join(lists, spare, mixes)
+        mixes.sort(key=_nearest_first)
+        found = [self._target(plan, rest, mix) for _, _, mix in mixes[:most]]
+        return [target for target in found if target is not None]
 
     def _join(
-        self, plan: Open, rest: _Rest, lists: tuple[tuple[Way, ...], ...], spare: int, found: list[Target]
+        self,
+        lists: tuple[tuple[Way, ...], ...],
+        spare: int,
+        mixes: list[tuple[int, float, tuple[Way, Way, Way, Way]]],
     ) -> None:
         """Every mix of ways of the four suits."""
         m, p, s, z = [self._likely(suit, lists[suit], spare) for suit in range(4)]
-        for needm, _, one in m:
-            for needp, _, two in p:
-                if needm + needp > spare:
+        for need1, weight1, one in m:
+            for need2, weight2, two in p:
+                need2 += need1
+                if need2 > spare:
                     continue
-                for needs, _, three in s:
-                    if needm + needp + needs > spare:
+                weight2 *= weight1
+                for need3, weight3, three in s:
+                    need3 += need2
+                    if need3 > spare:
                         continue
-                    for needz, _, four in z:
-                        if needm + needp + needs + needz <= spare:
-                            target = self._target(plan, rest, (one, two, three, four))
-                            if target is not None:
-                                found.append(target)
+                    weight3 *= weight2
+                    for need4, weight4, four in z:
+                        if need3 + need4 <= spare:
+                            mixes.append((need3 + need4, weight3 * weight4, (one, two, three, four)))
 
     def _likely(self, suit: int, some: tuple[Way, ...], spare: int) -> list[tuple[int, float, Way]]:
         """The likeliest of some ways of a suit, with what they lack."""
@@ -189,6 +196,10 @@ class Search:
         return Target(
             plan.plan.name, tuple(missing), tight, (keys[0], keys[1], keys[2], keys[3]), tuple(sets), tuple(short)
         )
+
+
+def _nearest_first(mix: tuple[int, float, tuple[Way, Way, Way, Way]]) -> tuple[int, float]:
+    return mix[0], -mix[1]
 
 
 def _tight(held: int, wanted: int) -> int:

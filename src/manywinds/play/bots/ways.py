@@ -12,11 +12,12 @@ from manywinds.kernel.tiles import COPIES
 
 RANKS = 9
 SETS = 4
-FARTHEST = 5
-"""No suit is thought of that lacks more tiles than these."""
-KEPT = 16
+FARTHEST = 4
+"""No suit is thought of that lacks more tiles than these; one more where nearly all tiles are in it."""
+MANY = 8
+KEPT = 12
 """So many ways are kept for each number of sets, the nearest first."""
-REMEMBERED = 40_000
+REMEMBERED = 10_000
 
 ALL_RANKS = 0o777
 
@@ -61,6 +62,7 @@ class Ways(NamedTuple):
 
 
 _KNOWN: dict[tuple[int, Limit, bool], Ways] = {}
+_TUPLES: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 
 def ways(key: int, limit: Limit, honours: bool) -> Ways:
@@ -93,6 +95,7 @@ class _Search:
     def __init__(self, key: int, limit: Limit, honours: bool) -> None:
         self.held = counts_of(key)
         self.limit = limit
+        self.farthest = FARTHEST + (sum(self.held) >= MANY)
         ranks = 7 if honours else RANKS
         self.places = [rank for rank in range(ranks) if limit.ranks >> rank & 1]
         self.sets = [code for code in _candidates(limit, honours, ranks) if self.has_some(code)]
@@ -127,7 +130,7 @@ class _Search:
         for rank in self.places:
             if wanted[rank] <= 2 and self.limit.touching >> rank & 1:
                 more = max(0, wanted[rank] + 2 - self.held[rank]) - max(0, wanted[rank] - self.held[rank])
-                if more < 2 and lacks + more <= min(FARTHEST, self.most[place_of + 1]):
+                if more < 2 and lacks + more <= min(self.farthest, self.most[place_of + 1]):
                     wanted[rank] += 2
                     self.note(wanted, sets, lacking, rank)
                     wanted[rank] -= 2
@@ -137,7 +140,7 @@ class _Search:
             code = self.sets[number]
             more_wanted = wanted.copy()
             more = self.add(more_wanted, code)
-            if more < 3 and lacks + more <= FARTHEST and max(more_wanted) <= COPIES:
+            if more < 3 and lacks + more <= self.farthest and max(more_wanted) <= COPIES:
                 self.go_on(number, more_wanted, [*sets, code], [*lacking, more], lacks + more)
 
     def note(self, wanted: list[int], sets: list[int], lacking: list[int], pair: int) -> None:
@@ -155,8 +158,14 @@ class _Search:
                     tight |= 1 << rank
                 if want > held:
                     missing.extend([rank] * (want - held))
-        way = Way(tuple(sets), pair, tuple(missing), tight, key, tuple(lacking))
+        way = Way(_shared(sets), pair, _shared(missing), tight, key, _shared(lacking))
         self.found[2 * len(sets) + (pair >= 0)].append(way)
+
+
+def _shared(some: list[int]) -> tuple[int, ...]:
+    """Equal tuples are kept once."""
+    found = tuple(some)
+    return _TUPLES.setdefault(found, found)
 
 
 def _candidates(limit: Limit, honours: bool, ranks: int) -> list[int]:
