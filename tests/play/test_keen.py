@@ -3,10 +3,11 @@
 from random import Random
 
 import pytest
+from tests.support.deals import TableOfDeal, deal_of
 
 from manywinds import book
 from manywinds.books import books
-from manywinds.kernel.action import CHOW, DECLARE, DISCARD, NAMED_SHIFT, PASS, PUNG, VERBS, WIN, action_text
+from manywinds.kernel.action import DECLARE, DISCARD, NAMED_SHIFT, PASS, VERBS, WIN, action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.tiles import WIND_LETTERS
@@ -14,7 +15,6 @@ from manywinds.play.bots import bot
 from manywinds.play.bots.keen import choose, explain
 from manywinds.rules.flow import flow_of
 from manywinds.rules.words import LANGUAGES, words
-from tests.support.deals import TableOfDeal, deal_of
 
 pytestmark = pytest.mark.core
 
@@ -83,7 +83,9 @@ def test_it_does_not_feed_the_third_dragon() -> None:
         W="2233m 4577p 3458s 7z",
         draws="1z 2z 8m 6p",
     )
-    table.play("E discard 5z", "S pung 5z", "S discard 2m", "W drop", "N drop", "E discard 6z", "S pung 6z", "S discard 4m")
+    table.play(
+        "E discard 5z", "S pung 5z", "S discard 2m", "W drop", "N drop", "E discard 6z", "S pung 6z", "S discard 4m"
+    )
     table.passes()
     assert table.deal.turn == 2
     assert chosen(table, "W") != "discard 7z"

@@ -1,4 +1,4 @@
-"""Bots, one file each; what several of them need stands beside them.
+"""Bots, one module each; what several of them need stands beside them.
 
 A bot picks one of a seat's legal actions: `choose(deal, seat, rng)`. It looks only at what the seat may know, and all
 its chance comes from `rng`, so that a game can be played again.
@@ -14,7 +14,6 @@ from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.play.bots.reason import Reason
 
 Choose = Callable[[Deal, int, Random], int]
-Explain = Callable[[Deal, int], list[Reason]]
 
 ABOUT = {
     "random": "Plays anything that is lawful, but never passes a win.",
@@ -31,8 +30,6 @@ class Bot(NamedTuple):
     name: str
     about: str
     choose: Choose
-    explain: Explain | None = None
-    """What it thinks of all a seat may do, the best first; nothing for a bot that has no reasons."""
 
 
 def bots() -> list[str]:
@@ -44,5 +41,11 @@ def bot(name: str) -> Bot:
     """A bot by its name."""
     if name not in ABOUT:
         raise ManywindsError(f"There is no bot {quoted(name)}; choose from {', '.join(ABOUT)}.")
-    module = import_module(f"manywinds.play.bots.{name}")
-    return Bot(name, ABOUT[name], module.choose, getattr(module, "explain", None))
+    return Bot(name, ABOUT[name], import_module(f"manywinds.play.bots.{name}").choose)
+
+
+def explain(deal: Deal, seat: int) -> list[Reason]:
+    """Hints for anybody who sits there: all the seat may honestly do, the best first, each with what speaks for it."""
+    module = import_module("manywinds.play.bots.keen")
+    found: list[Reason] = module.explain(deal, seat)
+    return found

@@ -9,8 +9,8 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.sets import CHOW, KIND, SHAPE, set_kinds
 from manywinds.kernel.short import merge, short_of
 from manywinds.kernel.tiles import HAND, kinds_in
-from manywinds.play.bots.families import Open
-from manywinds.play.bots.ways import Way, Ways, ways
+from manywinds.play.bots.keen.plans import Open
+from manywinds.play.bots.keen.ways import Way, Ways, ways
 
 FARTHEST = 7
 """Hands that lack more tiles are not thought of."""
@@ -134,20 +134,12 @@ class Search:
     ) -> None:
         """Every mix of ways of the four suits."""
         m, p, s, z = [self._likely(suit, lists[suit], spare) for suit in range(4)]
-        for need1, weight1, one in m:
-            for need2, weight2, two in p:
-                need2 += need1
-                if need2 > spare:
-                    continue
-                weight2 *= weight1
-                for need3, weight3, three in s:
-                    need3 += need2
-                    if need3 > spare:
-                        continue
-                    weight3 *= weight2
-                    for need4, weight4, four in z:
-                        if need3 + need4 <= spare:
-                            mixes.append((need3 + need4, weight3 * weight4, (one, two, three, four)))
+        left = [(n1 + n2, w1 * w2, one, two) for n1, w1, one in m for n2, w2, two in p if n1 + n2 <= spare]
+        right = [(n3 + n4, w3 * w4, three, four) for n3, w3, three in s for n4, w4, four in z if n3 + n4 <= spare]
+        for need, weight, one, two in left:
+            for more, factor, three, four in right:
+                if need + more <= spare:
+                    mixes.append((need + more, weight * factor, (one, two, three, four)))
 
     def _likely(self, suit: int, some: tuple[Way, ...], spare: int) -> list[tuple[int, float, Way]]:
         """The likeliest of some ways of a suit, with what they lack."""

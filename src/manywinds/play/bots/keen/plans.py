@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from manywinds.kernel.sets import CHOW, KIND, PUNG, SHAPE, set_kinds
 from manywinds.kernel.tiles import (
-    ALL_KINDS,
     DRAGONS,
     GREEN,
     HAND,
-    HONOUR_START,
     HONOURS,
     ORPHANS,
     REVERSIBLE,
@@ -26,7 +24,7 @@ from manywinds.kernel.tiles import (
     ranks,
 )
 from manywinds.kernel.win import Win
-from manywinds.play.bots.ways import ALL_RANKS, Limit
+from manywinds.play.bots.keen.ways import ALL_RANKS, Limit
 from manywinds.rules.rulebook import Rulebook
 
 
@@ -178,8 +176,6 @@ class Open(NamedTuple):
 
 def paying(book: Rulebook) -> tuple[Plan, ...]:
     """The plans a book rewards, the free one first."""
-    import os
-    if os.environ.get("ONLYFREE"): return (FREE,)
     return (FREE, *(plan for family in FAMILIES if family.pays(book) for plan in family.plans))
 
 

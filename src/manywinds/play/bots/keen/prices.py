@@ -3,12 +3,13 @@
 from typing import NamedTuple
 
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_tiles
 from manywinds.kernel.sets import CHOW, KIND, OPEN, SHAPE, set_kinds
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bit
-from manywinds.play.bots.families import FAMILIES, Open, Plan, beside, paying
-from manywinds.play.bots.targets import Target
+from manywinds.play.bots.keen.plans import FAMILIES, Open, Plan, beside, paying
+from manywinds.play.bots.keen.targets import Target
 from manywinds.rules.flow import Flow
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
@@ -68,8 +69,12 @@ class Prices:
         """What others' hands cost, as `danger` sees them."""
         self.loss = self._typical() / 2
         """What it is worth that nobody else wins."""
-        self.quick = self._ask(NOWHERE, Hand.of(parse_tiles("456678m 678p 22s")), (OPEN | CHOW | 18,), 7, False, False) > 0
+        dull = Hand.of(parse_tiles("456678m 678p 22s"))
+        self.quick = self._ask(NOWHERE, dull, (OPEN | CHOW | 18,), 7, False, False) > 0
         """Any hand may win, so deals are short."""
+        dull = Hand.of(parse_tiles("456678m 678p 12322s"))
+        self.quick_closed = self._ask(NOWHERE, dull, (), 7, self.ready_bits != 0, False) > 0
+        """Any hand without open melds may win."""
 
     def kept(self, place: Place, hand: Hand, melds: tuple[int, ...]) -> float:
         """What a hand scores that does not win, where all hands score."""
@@ -119,7 +124,17 @@ class Prices:
             reds |= min(place.reds >> (3 * suit) & 7, int(hand.key(suit)) >> 12 & 7) << (3 * suit)
         bits = self.ready_bits if ready else 0
         win = Win(
-            hand, melds, winning, drawn, place.seat, place.round, place.flowers, bits, reds, place.dora, (),
+            hand,
+            melds,
+            winning,
+            drawn,
+            place.seat,
+            place.round,
+            place.flowers,
+            bits,
+            reds,
+            place.dora,
+            (),
             place.counters,
         )
         worth = self.book.worth(win)
@@ -151,7 +166,8 @@ _STUDIED: dict[int, Prices] = {}
 def prices_of(deal: Deal) -> Prices:
     """The prices of the book a deal is played by."""
     course = deal.course
-    assert isinstance(course, Flow)
+    if not isinstance(course, Flow):
+        raise ManywindsError("This deal is not played by a rulebook.")
     book = course.book
     found = _STUDIED.get(id(book))
     if found is None or found.book is not book:

@@ -12,7 +12,7 @@ from manywinds.kernel.sets import CHOW, KIND, KONG, OPEN, PUNG, SHAPE, SOURCE_SH
 from manywinds.kernel.state import DECLARED
 from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, HONOURS, KIND_BITS, SUITS
 from manywinds.kernel.win import Win
-from manywinds.play.bots.prices import Prices
+from manywinds.play.bots.keen.prices import Prices
 from manywinds.rules.pay import NOBODY, Table
 
 SEATS = 4

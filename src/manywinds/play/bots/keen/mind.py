@@ -1,10 +1,5 @@
-"""Plays for what the book pays: plans what its hand could become, weighs how fast against how dear, keeps off danger.
+"""One decision: everything a seat may do, each with what it leaves and what it may cost."""
 
-It knows no book by name. Which plans are worth a thought, what they bring, what a mistake costs and what hands that did
-not win still score it asks of the book that is played.
-"""
-
-from random import Random
 from typing import NamedTuple
 
 from manywinds.kernel.action import (
@@ -30,10 +25,10 @@ from manywinds.kernel.sets import KIND, OPEN, SHAPE
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.tiles import COPIES, FLOWER_START, KIND_BITS, RED, kinds_in
-from manywinds.play.bots.danger import Danger
-from manywinds.play.bots.outlook import Outlook, Table
-from manywinds.play.bots.prices import place_of, prices_of
-from manywinds.play.bots.reason import Reason
+from manywinds.play.bots.keen.ahead import Table
+from manywinds.play.bots.keen.danger import Danger
+from manywinds.play.bots.keen.outlook import Outlook
+from manywinds.play.bots.keen.prices import place_of, prices_of
 from manywinds.play.bots.sight import unseen
 
 SHORT = 9.0
@@ -44,8 +39,6 @@ CARE = 0.8
 """How much danger counts against what a hand is worth."""
 KEEPING = 0.5
 """How much of what a hand scores without winning counts while it may still win."""
-SCARED = 0.5
-"""A discard is called safe when another one would cost so much more of what the hand is worth."""
 
 
 class Thought(NamedTuple):
@@ -112,7 +105,9 @@ class Mind:
             if verb in (DISCARD, DECLARE):
                 if kind not in known:
                     known[kind] = self.after(action, outlook, self.hand, self.melds, kind)
-                found.append(self.declared(action, known[kind]) if verb == DECLARE else known[kind]._replace(action=action))
+                found.append(
+                    self.declared(action, known[kind]) if verb == DECLARE else known[kind]._replace(action=action)
+                )
             elif verb in (CONCEALED_KONG, ADDED_KONG):
                 found.append(self.kong(action))
             elif verb == ABORT:
@@ -185,48 +180,3 @@ class Mind:
         barred = int(self.deal.course.barred_discards(self.deal, meld, tile))
         rest = [self.after(action, outlook, hand, melds, kind) for kind in kinds_in(int(hand.kinds()) & ~barred)]
         return max(rest, key=lambda thought: thought.rank)
-
-
-def choose(deal: Deal, seat: int, _rng: Random) -> int:
-    """One of the seat's legal actions."""
-    options = deal.legal(seat)
-    return options[0] if len(options) == 1 else Mind(deal, seat).thoughts()[0].action
-
-
-def explain(deal: Deal, seat: int) -> list[Reason]:
-    """What speaks for each thing the seat may do, the best first."""
-    mind = Mind(deal, seat)
-    found = mind.thoughts()
-    return [_reason(mind, thought, found) for thought in found]
-
-
-def _reason(mind: Mind, thought: Thought, found: list[Thought]) -> Reason:
-    outlook = thought.outlook
-    hope = None if outlook is None else outlook.hope(thought.discard)
-    key = _key(thought, found)
-    if hope is None:
-        return Reason(thought.action, -1, (), 0, 0.0, thought.danger, "", key)
-    tiles = sum(mind.left[kind] for kind in kinds_in(hope.kinds))
-    return Reason(
-        thought.action, hope.need - 1, tuple(kinds_in(hope.kinds)), tiles, hope.value, thought.danger, hope.plan, key
-    )
-
-
-def _key(thought: Thought, found: list[Thought]) -> str:
-    """The sentence that tells most about an action."""
-    verb = thought.action & VERBS
-    named = {WIN: "win", FLOWER: "flower", ABORT: "abort", DECLARE: "declare", PASS: "pass"}
-    if verb in named:
-        return named[verb]
-    if verb in (CONCEALED_KONG, ADDED_KONG, KONG):
-        return "kong"
-    if verb in (CHOW, PUNG):
-        return "claim"
-    worst = max(other.danger for other in found)
-    if worst > 0 and CARE * (worst - thought.danger) > SCARED * max(other.worth for other in found):
-        return "safe"
-    if thought.outlook is None or not thought.worth:
-        return "hopeless"
-    return "ready" if thought.outlook.is_ready(thought.discard) else "plan"
-
-
