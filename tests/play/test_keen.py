@@ -5,18 +5,23 @@ from random import Random
 import pytest
 from tests.support.deals import TableOfDeal, deal_of
 
-from manywinds import book
 from manywinds.books import books
-from manywinds.kernel.action import DECLARE, DISCARD, NAMED_SHIFT, PASS, VERBS, WIN, action_text
-from manywinds.kernel.deal import Deal
-from manywinds.kernel.notation import parse_tile
-from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.play.bots import bot
-from manywinds.play.bots.keen import choose, explain
-from manywinds.rules.flow import flow_of
+from manywinds.kernel.action import DECLARE, DISCARD, NAMED_SHIFT, VERBS, action_text
+from manywinds.kernel.notation import parse_tile, parse_tiles
+from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS
+from manywinds.play.bots import explain
+from manywinds.play.bots.keen import choose
+from manywinds.play.bots.keen.ahead import LEVELS, reach
+from manywinds.play.bots.keen.outlook import made
 from manywinds.rules.words import LANGUAGES, words
+from manywinds.sim.run import run
+from manywinds.sim.setting import ARENA, SIMULATION, Setting
+from manywinds.sim.summary import summary
 
 pytestmark = pytest.mark.core
+
+DULL = "2m 4m 7m 9m 3p 7p 9p 1s 4s 2z 3z 5z 6z"
+PRINTED = ("hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr")
 
 
 def chosen(table: TableOfDeal, seat: str) -> str:
@@ -24,41 +29,46 @@ def chosen(table: TableOfDeal, seat: str) -> str:
     return action_text(choose(table.deal, WIND_LETTERS.index(seat), Random(1)))
 
 
-# Claims.
+# Claims: what a hand does with a tile that the opener throws.
+
+CLAIMS = [
+    ("mcr", "1m", "1133m 2266p 5588s 7z", "pass", "seven pairs are not broken for a pung"),
+    ("mcr", "5s", "123m 789m 456p 46s 2p 8p", "pass", "a chow that leaves less than eight points is no help"),
+    ("riichi-phoenix", "9s", "234m 567p 678s 24s 99s", "pass", "an open hand without a yaku cannot win"),
+    ("riichi-phoenix", "7z", "234m 567p 78s 22p 77z 1z", "pung 7z", "a pung of dragons is a yaku"),
+    ("hk-old", "7z", "234m 567p 78s 22p 77z 1z", "pung 7z", "a pung of dragons doubles"),
+    ("hk-old-pl", "7z", "234m 567p 78s 22p 77z 1z", "pung 7z", "a pung of dragons doubles"),
+    ("hk-new", "7z", "234m 567p 78s 22p 77z 1z", "pung 7z", "a pung of dragons doubles"),
+    ("israeli", "7z", "234m 567p 78s 22p 77z 1z", "pung 7z", "a pung of dragons scores and brings the hand nearer"),
+    ("hk-old", "9s", "234m 567p 678s 99s 11z", "win", "a win is taken"),
+]
 
 
-def test_it_does_not_break_seven_pairs_for_a_pung() -> None:
-    table = deal_of("mcr", E="1m 2m 4m 7m 9m 3p 7p 9p 1s 4s 9s 2z 3z 5z", S="1133m 2266p 5588s 7z")
-    table.play("E discard 1m")
-    assert chosen(table, "S") == "pass"
+@pytest.mark.parametrize(("id", "thrown", "hand", "answer", "why"), CLAIMS)
+def test_a_claim(id: str, thrown: str, hand: str, answer: str, why: str) -> None:
+    table = deal_of(id, E=f"{thrown} {DULL}", S=hand)
+    table.play(f"E discard {thrown}")
+    assert chosen(table, "S") == answer, why
 
 
-def test_it_does_not_claim_a_closed_hand_without_a_yaku_dead() -> None:
-    table = deal_of("riichi-phoenix", E="9s 2m 4m 7m 9m 3p 7p 9p 1s 4s 2z 3z 5z 6z", S="234m 567p 678s 24s 99s")
-    table.play("E discard 9s")
-    assert chosen(table, "S") == "pass"
+# Discards: the tiles that a strong player might throw.
+
+DISCARDS = [
+    ("hk-old", "11234556789m 3p 7s 2z", "3p 7s 2z", "eleven tiles of a suit are a flush"),
+    ("hk-old-pl", "11234556789m 3p 7s 2z", "3p 7s 2z", "eleven tiles of a suit are a flush"),
+    ("hk-new", "1123345688m 3p 7s 26z", "3p 7s 2z", "ten tiles of a suit and honours are a half flush at least"),
+    ("mcr", "123456m 46p 789s 55z 3z", "3z 5z", "a straight is within reach"),
+    ("mcr", "234m 23p 234s 678s 99p 1z", "1z", "the same chow in three suits lacks one tile"),
+    ("israeli", "111z 555z 77z 222m 3m 4p 9s", "3m 4p 9s", "pungs of honours score, won or not"),
+    ("riichi-phoenix", "234m 345p 567s 2p 5s 88m 1z", "1z", "a lone guest wind goes first"),
+]
 
 
-def test_it_claims_a_pung_of_dragons_that_is_worth_it() -> None:
-    table = deal_of("riichi-phoenix", E="7z 2m 4m 7m 9m 3p 7p 9p 1s 4s 2z 3z 5z 6z", S="234m 567p 78s 22p 77z 1z")
-    table.play("E discard 7z")
-    assert chosen(table, "S") == "pung 7z"
-
-
-def test_it_takes_a_win() -> None:
-    table = deal_of("hk-old", E="9s 2m 4m 7m 9m 3p 7p 9p 1s 4s 2z 3z 5z 6z", S="234m 567p 678s 99s 11z")
-    table.play("E discard 9s")
-    assert chosen(table, "S") == "win"
-
-
-# Discards.
-
-
-def test_it_goes_for_a_flush_with_eleven_of_a_suit() -> None:
-    table = deal_of("hk-old", E="11234556789m 3p 7s 2z")
-    action = chosen(table, "E")
-    assert action in ("discard 3p", "discard 7s", "discard 2z")
-    assert {reason.plan for reason in explain(table.deal, 0)[:3]} <= {"flush", "half_flush"}
+@pytest.mark.parametrize(("id", "hand", "answers", "why"), DISCARDS)
+def test_a_discard(id: str, hand: str, answers: str, why: str) -> None:
+    action = choose(deal_of(id, E=hand).deal, 0, Random(1))
+    assert action & VERBS in (DISCARD, DECLARE)
+    assert action & KIND_BITS in parse_tiles(answers), why
 
 
 def test_it_folds_a_bad_hand_against_a_declaration() -> None:
@@ -75,17 +85,17 @@ def test_it_folds_a_bad_hand_against_a_declaration() -> None:
     assert explain(table.deal, 2)[0].key == "safe"
 
 
-def test_it_does_not_feed_the_third_dragon() -> None:
+@pytest.mark.parametrize("id", ["hk-old", "hk-old-pl"])
+def test_it_does_not_feed_the_third_dragon(id: str) -> None:
     table = deal_of(
-        "hk-old",
+        id,
         E="5z 6z 1m 4m 7m 9m 3p 8p 9p 1s 4s 2z 3z 4z",
         S="55z 66z 24m 68p 357s 99s",
         W="2233m 4577p 3458s 7z",
         draws="1z 2z 8m 6p",
     )
-    table.play(
-        "E discard 5z", "S pung 5z", "S discard 2m", "W drop", "N drop", "E discard 6z", "S pung 6z", "S discard 4m"
-    )
+    first = ("E discard 5z", "S pung 5z", "S discard 2m", "W drop", "N drop")
+    table.play(*first, "E discard 6z", "S pung 6z", "S discard 4m")
     table.passes()
     assert table.deal.turn == 2
     assert chosen(table, "W") != "discard 7z"
@@ -104,14 +114,27 @@ def test_it_declares_riichi() -> None:
     assert chosen(table, "E") == "declare 1z"
 
 
+# Odds.
+
+
+def test_odds_are_odds() -> None:
+    for need in range(1, 6):
+        for turns in (0.0, 1.0, 4.5, 12.0):
+            assert 0 <= reach(need, LEVELS, LEVELS, turns) <= 1
+            assert reach(need, LEVELS, LEVELS, turns) <= reach(need, 2 * LEVELS, LEVELS, turns)
+            assert reach(need + 1, LEVELS, LEVELS, turns) <= reach(need, LEVELS, LEVELS, turns)
+            assert 0 <= made(need, 0.3, turns) <= made(need, 0.3, turns + 1) <= 1
+
+
 # Reasons.
 
 
-@pytest.mark.parametrize("id", books())
+@pytest.mark.parametrize("id", PRINTED)
 def test_reasons_come_best_first_and_are_told_in_every_language(id: str) -> None:
     deal = deal_of(id, E="123m 456p 78s 22s 34s 17z").deal
     reasons = explain(deal, 0)
     assert reasons[0].action == choose(deal, 0, Random(1))
+    assert {reason.action & ~(~0 << NAMED_SHIFT) for reason in reasons} == {*deal.honest(0)}
     for reason in reasons:
         assert deal.allows(0, reason.action)
         assert reason.tiles >= 0
@@ -136,52 +159,26 @@ def test_the_catalogues_have_the_same_hints() -> None:
         assert list(words(lang, "hints")) == list(words("en", "hints"))
 
 
-def test_only_keen_explains() -> None:
-    assert bot("keen").explain is explain
-    assert bot("simple").explain is None
-
-
 # Strength.
 
 
-def margin(id: str, walls: range) -> float:
-    """What keen gains over simple in a deal, on walls that are played twice with the seats changed."""
-    rules = book(id)
-    flow = flow_of(rules)
-    pair = (bot("keen").choose, bot("simple").choose)
-    total = 0.0
-    for wall in walls:
-        for turn in range(2):
-            rng = Random(wall)
-            deal = Deal.begin(flow, rules.wall.build(rng), points=[30000] * 4)
-            while not deal.over():
-                seat = next(seat for seat in range(4) if deal.waited >> seat & 1)
-                deal.apply(seat, pair[(seat + turn) % 2](deal, seat, rng))
-            for seat, change in enumerate(flow.outcome(deal).changes()):
-                total += float(change) * (1 if (seat + turn) % 2 == 0 else -1)
-    return total / (4 * len(walls))
+@pytest.mark.slow
+@pytest.mark.parametrize("id", PRINTED)
+@pytest.mark.parametrize(("better", "worse"), [("simple", "random"), ("keen", "simple")])
+def test_the_better_bot_wins(better: str, worse: str, id: str) -> None:
+    found = summary(run(Setting.of(ARENA, id, [better, worse], seed=1), deals=60))
+    assert found["arena"]["difference"]["points"] > 0
 
 
-def test_keen_beats_simple_in_a_few_deals() -> None:
-    assert margin("mcr", range(6)) > 0
+@pytest.mark.slow
+@pytest.mark.parametrize(("id", "most"), [("mcr", 0.35), ("riichi-phoenix", 0.25), ("hk-old", 0.25)])
+def test_four_keen_bots_win_most_deals(id: str, most: float) -> None:
+    found = summary(run(Setting.of(SIMULATION, id, ["keen"] * 4, seed=1), deals=60))
+    assert found["ends"]["won"]["rate"] > 1 - most
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("id", books())
-def test_keen_beats_simple_in_every_book(id: str) -> None:
-    assert margin(id, range(300)) > 0
-
-
-@pytest.mark.parametrize("id", ["mcr", "hk-old"])
-def test_four_keen_bots_win_lawfully(id: str) -> None:
-    rules = book(id)
-    flow = flow_of(rules)
-    for wall in range(3):
-        deal = Deal.begin(flow, rules.wall.build(Random(wall)))
-        while not deal.over():
-            seat = next(seat for seat in range(4) if deal.waited >> seat & 1)
-            action = choose(deal, seat, Random(0))
-            assert action in deal.legal(seat)
-            assert action & VERBS in (PASS, WIN) or WIN not in deal.legal(seat)
-            deal.apply(seat, action)
-        assert all(score.legal and score.total >= rules.minimum for score in flow.outcome(deal).scores)
+def test_it_plays_every_edition(id: str) -> None:
+    found = summary(run(Setting.of(SIMULATION, id, ["keen"] * 4, seed=2), deals=4))
+    assert found["deals"] == 4

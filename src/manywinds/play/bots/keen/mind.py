@@ -31,7 +31,7 @@ from manywinds.play.bots.keen.outlook import Outlook
 from manywinds.play.bots.keen.prices import place_of, prices_of
 from manywinds.play.bots.sight import unseen
 
-SHORT = 9.0
+SHORT = 8.0
 """How many turns a deal usually has where any hand may win, and where a hand must be worth something."""
 LONG = 12.0
 SHORTEST = 3.0

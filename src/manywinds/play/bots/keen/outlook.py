@@ -15,15 +15,15 @@ from manywinds.play.bots.keen.prices import Place, Prices, finished
 from manywinds.play.bots.keen.targets import Search, Target
 
 SLACK = 2
-"""How many tiles farther than the nearest win a plan may be."""
+"""How many tiles farther than the nearest win a plan may be; a special hand must be nearer."""
 PLANS = 10
 TARGETS = 8
 """So many targets of a plan are priced, and more of the plan to win with anything."""
 FREE_TARGETS = 24
 CLOSED = 0
 MELDED = 1
-CLAIMS = 1.8
-"""How much more often tiles come for a hand that claims them."""
+CLAIMS = (1.0, 2.8, 1.6, 1.45, 1.2, 1.05)
+"""How much more often useful tiles come for a hand that claims them, by the number it lacks: also measured."""
 DEARER = 0.8
 """Targets are priced apart that are worth less than this part of others."""
 SIDE = 0.2
@@ -105,7 +105,7 @@ class Outlook:
         for target in found.values():
             self.weigh(target)
         for need, form in special:
-            if 0 < need <= most:
+            if 0 < need < most:
                 self.weigh_special(form, need)
 
     def likelihood(self, missing: tuple[int, ...]) -> float:
@@ -227,14 +227,19 @@ class Outlook:
     def hope(self, discard: int = -1) -> Hope | None:
         """What a hand may hope for without this kind, by the best plan."""
         groups = self.groups(discard)
-        if not groups:
+        ways = self.ways(discard, groups)
+        need = max(ways, key=lambda need: ways[need])
+        if not ways[need].odds:
             return None
-        best = max(groups, key=lambda group: self.planned(group[0], groups[group]))
-        kinds = 0
-        for chance in groups[best]:
+        chances = groups.get((need, CLOSED), []) + groups.get((need, MELDED), [])
+        hand = self.hand if discard < 0 else self.hand.minus(discard)
+        kinds = int(self.ahead.ready(hand, self.melds).kinds) if need == 1 else 0
+        for chance in chances:
             kinds |= chance.missing
-        dearest = max(groups[best], key=lambda chance: chance.value * chance.weight)
-        return Hope(best[0], kinds, dearest.value - self.prices.loss, dearest.plan)
+        if not kinds:
+            kinds = int(useful(hand, self.prices.book.forms, self.melds))
+        plan = max(chances, key=lambda chance: chance.value * chance.weight).plan if chances else FREE.name
+        return Hope(need, kinds, ways[need].gain / ways[need].odds - self.prices.loss, plan)
 
     def groups(self, discard: int) -> dict[tuple[int, int], list[Chance]]:
         """The chances a discard leaves, by the number of missing tiles and open or closed, the dearest first."""
@@ -246,15 +251,18 @@ class Outlook:
 
     def worth(self, discard: int = -1) -> float:
         """What the hand is worth without this kind: the odds of winning, times what that brings, of the best plans."""
-        groups = self.groups(discard)
-        ranked: dict[int, Worth] = {}
+        best, *others = sorted(self.ways(discard, self.groups(discard)).values(), reverse=True)
+        return best.gain + SIDE * (1 - best.odds) * sum([other.gain for other in others])
+
+    def ways(self, discard: int, groups: dict[tuple[int, int], list[Chance]]) -> dict[int, Worth]:
+        """The best way to win for each number of missing tiles."""
+        found: dict[int, Worth] = {}
         for (need, _), chances in groups.items():
-            ranked[need] = max(self.planned(need, chances), ranked.get(need, NOTHING))
+            found[need] = max(self.planned(need, chances), found.get(need, NOTHING))
         hand = self.hand if discard < 0 else self.hand.minus(discard)
         need = int(distance(hand, self.prices.book.forms, self.melds)) + 1
-        ranked[need] = max(self.nearest(hand, need, groups), ranked.get(need, NOTHING))
-        best, *others = sorted(ranked.values(), reverse=True)
-        return best.gain + SIDE * (1 - best.odds) * sum([other.gain for other in others])
+        found[need] = max(self.nearest(hand, need, groups), found.get(need, NOTHING))
+        return found
 
     def nearest(self, hand: Hand, need: int, groups: dict[tuple[int, int], list[Chance]]) -> Worth:
         """Of winning as soon as can be, with whatever comes."""
@@ -270,7 +278,7 @@ class Outlook:
             tiles += self.table.left[kind]
         for mode in (CLOSED, MELDED):
             if self.prices.quick if mode == MELDED else self.closed and self.prices.quick_closed:
-                rate = tiles / self.unseen * (CLAIMS if mode == MELDED else 1.0)
+                rate = tiles / self.unseen * (CLAIMS[min(need, len(CLAIMS) - 1)] if mode == MELDED else 1.0)
                 odds = reach(need, level_of(rate, need), LEVELS, self.table.turns)
                 best = max(best, Worth(odds * self.usual(need, mode, groups), odds))
         return best

@@ -13,6 +13,7 @@ from manywinds.play.bots.keen.targets import Target
 from manywinds.rules.flow import Flow
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
 
 READY_WORDS = ("riichi", "standing_hand")
 """What a win is worth more with for who has declared a ready hand."""
@@ -85,13 +86,16 @@ class Prices:
         return losers.worth(win) / losers.combine.parts
 
     def _typical(self) -> float:
-        """What a win usually brings: half of the families' examples bring more, and half bring less."""
-        gains = []
+        """What others usually pay for a win: for half of the families' examples they pay more, for half less."""
+        paid = []
         for family in FAMILIES:
-            win = Win.parse(family.yes, seat="S")
-            gains.append(self._ask(NOWHERE, win.hand, win.melds, win.winning, True, False))
-        gains = sorted([gain for gain in gains if gain > 0]) or [1.0]
-        return gains[len(gains) // 2]
+            example = Win.parse(family.yes)
+            win = Win(example.hand, (), example.winning, False, NOWHERE.seat, NOWHERE.round, 0, self.ready_bits)
+            score = self.book.score(win)
+            if score.legal:
+                paid.append(self._paid(score, win, False))
+        paid.sort()
+        return paid[len(paid) // 2] if paid else 1.0
 
     def open_plans(self, melds: tuple[int, ...]) -> tuple[Open, ...]:
         """The plans these melds allow."""
@@ -153,11 +157,14 @@ class Prices:
         score = self.book.score(win)
         if not score.legal:
             return 0.0
-        seat = win.seat
         own = float(score.total) if self.book.losers is not None else 0.0
-        discarder = NOBODY if drawn else (seat + 1) % 4
-        table = Table(seat, discarder, counters=win.counters)
-        return own + float(self.book.settle(score, table).changes()[seat])
+        return own + self._paid(score, win, drawn)
+
+    def _paid(self, score: Score, win: Win, drawn: bool) -> float:
+        """What the others pay for a win."""
+        discarder = NOBODY if drawn else (win.seat + 1) % 4
+        table = Table(win.seat, discarder, counters=win.counters)
+        return float(self.book.settle(score, table).changes()[win.seat])
 
 
 _STUDIED: dict[int, Prices] = {}
