@@ -1,6 +1,7 @@
 """Compile the core with mypyc where that is possible; otherwise install the same files as plain Python.
 
-`MANYWINDS_PURE=1` asks for plain Python. The core is `kernel`, `rules` and `books`; see docs/decisions/003.
+`MANYWINDS_PURE=1` asks for plain Python. The core is `kernel`, `rules` and `books`, see docs/decisions/003,
+and the bot that thinks most.
 """
 
 import json
@@ -15,7 +16,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-CORE = ("kernel", "rules", "books")
+CORE = ("kernel", "rules", "books", "play/bots/keen")
 INTERPRETED = {"native.py"}
 ROOT = Path(__file__).parent
 

@@ -28,7 +28,7 @@ DEARER = 0.8
 """Targets are priced apart that are worth less than this part of others."""
 SIDE = 0.2
 """How much plans count beside the best one."""
-LOYAL = 0.3
+LOYAL = 1.0
 """How much of all targets counts with those that a discard leaves, since the list of them is never whole."""
 STEPS = 50
 
@@ -214,7 +214,9 @@ class Outlook:
     # What a discard leaves.
 
     def wants(self, kind: int) -> bool:
-        """Some target lacks a tile of this kind."""
+        """A tile of this kind brings the hand nearer, or some target lacks it."""
+        if useful(self.hand, self.prices.book.forms, self.melds) >> kind & 1:
+            return True
         return any(chance.missing >> kind & 1 for chance in self.chances)
 
     def is_ready(self, discard: int = -1) -> bool:
