@@ -28,7 +28,7 @@ DEARER = 0.8
 """Targets are priced apart that are worth less than this part of others."""
 SIDE = 0.2
 """How much plans count beside the best one."""
-LOYAL = 1.0
+LOYAL = 0.3
 """How much of all targets counts with those that a discard leaves, since the list of them is never whole."""
 STEPS = 50
 
