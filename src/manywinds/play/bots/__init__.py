@@ -1,4 +1,4 @@
-"""Bots, one file each.
+"""Bots, one module each; what several of them need stands beside them.
 
 A bot picks one of a seat's legal actions: `choose(deal, seat, rng)`. It looks only at what the seat may know, and all
 its chance comes from `rng`, so that a game can be played again.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.play.bots.reason import Reason
 
 if TYPE_CHECKING:
     from manywinds.play.sitter import Sitter
@@ -21,6 +22,7 @@ ABOUT = {
     "random": "Plays anything that is lawful, but never passes a win.",
     "tsumogiri": "Discards what it drew, claims nothing, and takes a win when there is one.",
     "simple": "Goes for the nearest win.",
+    "keen": "Plans what its hand could become, weighs how fast against how dear, and keeps off danger.",
     "reckless": "Plays as simple does and now and then says what is not so, for judged tables.",
 }
 
@@ -45,3 +47,10 @@ def bot(name: str) -> Bot:
     if name not in ABOUT:
         raise ManywindsError(f"There is no bot {quoted(name)}; choose from {', '.join(ABOUT)}.")
     return Bot(name, ABOUT[name], import_module(f"manywinds.play.bots.{name}").choose)
+
+
+def explain(deal: Deal, seat: int) -> list[Reason]:
+    """Hints for anybody who sits there: all the seat may honestly do, the best first, each with what speaks for it."""
+    module = import_module("manywinds.play.bots.keen")
+    found: list[Reason] = module.explain(deal, seat)
+    return found

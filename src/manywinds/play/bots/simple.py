@@ -1,4 +1,5 @@
-"""Goes for the nearest win: keeps what brings the hand nearer, claims what does so, wins when it can."""
+"""Goes for the nearest win: keeps what brings the hand nearer, claims what does so, wins when it can. Of equal discards
+it makes the one that leaves most useful tiles out of sight."""
 
 from random import Random
 
@@ -17,8 +18,9 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.sets import CHOW as CHOW_SET
 from manywinds.kernel.sets import OPEN
 from manywinds.kernel.sets import PUNG as PUNG_SET
-from manywinds.kernel.shape import distance
-from manywinds.kernel.tiles import FLOWER_START, KIND_BITS
+from manywinds.kernel.shape import distance, useful
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, kinds_in
+from manywinds.play.bots.sight import unseen
 
 
 def choose(deal: Deal, seat: int, rng: Random) -> int:
@@ -42,17 +44,17 @@ def choose(deal: Deal, seat: int, rng: Random) -> int:
 
 
 def _nearest(deal: Deal, seat: int, discards: list[int], rng: Random) -> int:
-    """The discard that leaves the hand nearest to a win, any of equal ones."""
+    """The discard that leaves the hand nearest to a win; of equal ones that which leaves most useful tiles unseen."""
     hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.course.forms
-    best: list[int] = []
-    shortest = 99
-    for action in discards:
-        left = distance(hand.minus(action & KIND_BITS), forms, melds)
-        if left < shortest:
-            best, shortest = [action], left
-        elif left == shortest:
-            best.append(action)
-    return rng.choice(best)
+    left = {kind: distance(hand.minus(kind), forms, melds) for kind in {action & KIND_BITS for action in discards}}
+    shortest = min(left.values())
+    nearest = [kind for kind in left if left[kind] == shortest]
+    if len(nearest) > 1:
+        out = unseen(deal, seat)
+        tiles = {kind: sum(out[each] for each in kinds_in(useful(hand.minus(kind), forms, melds))) for kind in nearest}
+        most = max(tiles.values())
+        nearest = [kind for kind in nearest if tiles[kind] == most]
+    return rng.choice([action for action in discards if action & KIND_BITS in nearest])
 
 
 def _claim(deal: Deal, seat: int, options: list[int]) -> int:
