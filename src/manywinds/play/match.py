@@ -104,6 +104,14 @@ class Match:
         self._move(place, ending)
         return outcome
 
+    def book_faults(self, faults: Sequence[Fault]) -> Outcome:
+        """Book what a referee has seen so far in a deal that is being played with real tiles; should time be up before
+        it ends, that stays (MCR-76)."""
+        place = self._now()
+        outcome = Outcome([], Settlement([]), tuple(self._charge_fault(place, fault) for fault in faults))
+        self._book(place, outcome)
+        return outcome
+
     def _book(self, place: Place, outcome: Outcome) -> None:
         self._pay(place, outcome.changes())
         self.outcomes.append(outcome)
@@ -179,17 +187,6 @@ class Match:
         return charge(other, entry.seat, times, 0, entry.other)
 
     # The end.
-
-    def stop_told(self, faults: Sequence[Fault] = ()) -> Outcome | None:
-        """Time is up at a real table: the deal being played gives no points, but what was done wrong in it still costs
-        what it costs (MCR-76). Any other deal was told before."""
-        place = self._now()
-        outcome = None
-        if faults:
-            outcome = Outcome([], Settlement([]), tuple(self._charge_fault(place, fault) for fault in faults))
-            self._book(place, outcome)
-        self.place = None
-        return outcome
 
     def stop(self, deal: Deal | None = None) -> Outcome | None:
         """Time is up (MCR-76). A deal that is over, or whose win was said already, is booked; any other is broken off

@@ -106,7 +106,7 @@ class Store:
         except OSError as fault:
             raise SavedError(f"The folder {self.folder} cannot be used: {fault.strerror or fault}.") from None
         with file:
-            if not _lock(file):
+            if not lock(file):
                 raise SavedError(f"Another program is playing the game in {self.folder}.")
             yield
 
@@ -172,7 +172,7 @@ def put(path: Path, text: str) -> None:
             os.close(folder)
 
 
-def _lock(file: IO[str]) -> bool:
+def lock(file: IO[str]) -> bool:
     """Take the lock, unless somebody has it."""
     try:
         if sys.platform == "win32":

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from manywinds.kernel.course import NO_OFFENCE, Course
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import ManywindsError, RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.rules.ending import Ending
@@ -67,6 +67,8 @@ class Flow(Course):
         """Who pays what: `scores` are those of the winners in their order, `blamed` who is responsible for each."""
         if not ending.won():
             return self.settle_draw(ending)
+        if len(scores) > 1:
+            raise ManywindsError(f"In {self.book.id} one player wins a deal.")
         transfers = []
         for place, score in enumerate(scores):
             table = Table(ending.winners[place], ending.discarder, blamed[place], counters)

@@ -15,6 +15,7 @@ from manywinds.books.riichi.pay import STICK
 from manywinds.books.riichi.penalties import fined, offences
 from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL, NO_OFFENCE
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
@@ -203,6 +204,8 @@ class RiichiFlow(Flow):
             tables = [Table(ending.winners[0], NOBODY, counters=counters, sticks=on_table)]
         else:
             tables = ron_tables(self.book, ending.discarder, list(ending.winners), counters, on_table, stakes)
+        if len(tables) != len(scores):
+            raise ManywindsError(f"Of {len(scores)} who win on one tile {len(tables)} are paid here (RII-24, RII-25).")
         for score, table, liable in zip(scores, tables, blamed, strict=True):
             transfers += self.book.settle(score, table._replace(responsible=liable)).transfers
         return Settlement(transfers)
