@@ -70,6 +70,7 @@ _add(
         "log": event_show.log,
         "verify": event_show.verify,
         "rehearse": event_show.rehearse,
+        "enter": event_tables.enter,
     },
 )
 _add(

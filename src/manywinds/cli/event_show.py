@@ -29,7 +29,7 @@ from manywinds.club.desk import Desk, replay
 from manywinds.club.desk import verify as verify_log
 from manywinds.club.fields import Plain
 from manywinds.club.log import Entry, append
-from manywinds.club.page import Page
+from manywinds.club.page import Page, whole_head
 from manywinds.club.pages import SHEETS, pages_of, violations
 from manywinds.club.planning import plan_stage
 from manywinds.club.registration import write_csv
@@ -50,7 +50,7 @@ def show_pages(pages: list[Page]) -> None:
         tell(page.title, *[f"{name}: {value}" if name else value for name, value in page.facts])
         for grid in page.grids:
             table = Grid(title=grid.title or None)
-            for column, name in enumerate(grid.head):
+            for column, name in enumerate(whole_head(grid)):
                 table.add_column(name, justify="left" if column in grid.start else "right")
             for row in grid.rows:
                 table.add_row(*row)

@@ -1,6 +1,10 @@
 """`manywinds event …`: what happens at the tables, and appeals."""
 
+import json
 import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,9 +20,16 @@ from manywinds.cli.club_common import (
     read_event,
     setting,
     tell_next,
+    when,
 )
+from manywinds.cli.output import set_stream
+from manywinds.cli.score import read_lines
+from manywinds.club.access import ORGANISER
+from manywinds.club.actions import By
+from manywinds.club.desk import Desk
 from manywinds.club.errors import ClubError
-from manywinds.club.fields import Plain
+from manywinds.club.fields import Fields, Plain
+from manywinds.club.log import moment
 from manywinds.club.state import Event
 from manywinds.club.words import parse_deal
 from manywinds.kernel.errors import quoted
@@ -310,3 +321,43 @@ def appeal_decide(
         "by_the_rules": by_the_rules or None,
     }
     do(context, file, "appeal_decide", given)
+
+
+# Many at once.
+
+
+def enter(context: typer.Context, file: FILE) -> None:
+    """Enter many things: JSON lines of what, given and perhaps at on standard input; a JSON line answers each."""
+    known = setting(context)
+    desk = Desk(Path(file))
+    link = desk.by_key(known.key, when(known)) if known.key else By(known.who, known.role, when(known))
+
+    def wishes() -> Iterator[tuple[str, Plain, By]]:
+        for line in read_lines(sys.stdin):
+            yield _wish(line, link)
+
+    set_stream(sys.stdin, "surrogateescape", "utf-8")
+    refused = 0
+    for answer in desk.do_all(wishes()):
+        if isinstance(answer, ClubError):
+            refused += 1
+            typer.echo(json.dumps({"ok": False, "error": str(answer)}, ensure_ascii=False))
+        else:
+            typer.echo(json.dumps({"ok": True, "rev": answer.entry.rev, "warning": answer.warning or None}))
+    if refused:
+        raise ClubError(f"{refused} of the entries were refused.")
+
+
+def _wish(line: str, link: By) -> tuple[str, Plain, By]:
+    """What a line wants. A line without a link of its own may name who did it, and in which role."""
+    try:
+        fields = Fields(json.loads(line), "A line")
+    except (ValueError, RecursionError):
+        raise ClubError(f"{quoted(line.strip())} is no JSON.") from None
+    given = fields.get("given")
+    by = link._replace(at=moment(fields.text("at"))) if fields.has("at") else link
+    if not (link.table or link.player) and link.role == ORGANISER:
+        by = by._replace(who=fields.text("who", by.who), role=fields.text("role", by.role))
+    what = fields.text("what")
+    fields.done()
+    return what, dict(given) if isinstance(given, dict) else {}, by

@@ -78,10 +78,11 @@ def correct(
     number: Annotated[int, typer.Argument(help="Which deal.", min=1)],
     told: DEAL,
     against: Annotated[int, typer.Option(help="The revision you looked at; refused if it was changed since.")] = 0,
+    clear_faults: Annotated[bool, typer.Option("--clear-faults", help="Its offences are taken off as well.")] = False,
 ) -> None:
     """Put another deal in place of an earlier one; everything after it is computed anew."""
     found = parse_deal(told, _find(SheetFile(Path(file)).read(), number))
-    given: Plain = {"number": number, "deal": found.to_dict()}
+    given: Plain = {"number": number, "deal": found.to_dict(), "clear_faults": clear_faults}
     _do(context, file, "correct", {**given, **({"against": against} if against else {})})
 
 

@@ -1,5 +1,6 @@
 """The desk where an event is kept: a file that is its log. A server keeps the same entries in its own store."""
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from manywinds.club.access import ORGANISER, find_key
 from manywinds.club.actions import NEW, By, Proposal, follow, propose
 from manywinds.club.errors import ClubError
 from manywinds.club.fields import Fields, Plain
-from manywinds.club.log import Entry, append, moment, now, read, stamp
+from manywinds.club.log import Entry, Known, append, moment, now, read, stamp
 from manywinds.club.registration import settings_of
 from manywinds.club.state import Event
 
@@ -82,6 +83,30 @@ class Desk:
 
         append(self.path, make)
         return made[0]
+
+    def do_all(self, wishes: Iterable[tuple[str, Plain, By]]) -> Iterator[Proposal | ClubError]:
+        """Do many things one after the other, each on the disk before it is told; what is refused changes nothing."""
+        event: list[Event] = []
+        known = Known()
+        for what, given, by in wishes:
+            made: list[Proposal] = []
+
+            def make(
+                entries: list[Entry], what: str = what, given: Plain = given, by: By = by, made: list[Proposal] = made
+            ) -> Entry:
+                # Somebody else may have written in between.
+                if not event or event[0].rev != len(entries):
+                    event[:] = [replay(entries)]
+                made.append(propose(event[0], what, given, by))
+                return made[0].entry
+
+            try:
+                append(self.path, make, known=known)
+            except ClubError as fault:
+                yield fault
+            else:
+                event[:] = [made[0].event]
+                yield made[0]
 
     def by_key(self, secret: str, at: datetime | None = None) -> By:
         """Who holds a secret link."""

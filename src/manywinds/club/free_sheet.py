@@ -80,10 +80,12 @@ def _undo(now: FreeSheet, _given: Fields, rev: int) -> _Step:
 
 def _correct(now: FreeSheet, given: Fields, rev: int) -> _Step:
     number = given.number("number", None, 1)
-    before, deal = now.sheet.deal(number).to_dict(), ToldDeal.read(given.get("deal"))
+    old, deal = now.sheet.deal(number), ToldDeal.read(given.get("deal"))
+    if not deal.faults and not given.flag("clear_faults"):
+        deal = deal._replace(faults=old.faults)
     if given.number("against", now.changed, 0) < now.changed:
         raise ConflictError(f"The sheet was changed by revision {now.changed} since: look again.")
-    return _changed(now, now.sheet.corrected(number, deal), rev, before, deal.to_dict())
+    return _changed(now, now.sheet.corrected(number, deal), rev, old.to_dict(), deal.to_dict())
 
 
 def _stop(now: FreeSheet, _given: Fields, rev: int) -> _Step:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from manywinds.club.errors import ClubError
 from manywinds.club.fields import Fields, Plain
@@ -145,26 +145,48 @@ def held(path: Path) -> Iterator[None]:
 Make = Callable[[list[Entry]], Entry]
 
 
-def append(path: Path, make: Make, new: bool = False) -> Entry:
+class Known:
+    """What a program has read or written itself of a log that only grows: while the file is as long as then, it need
+    not be read again."""
+
+    def __init__(self) -> None:
+        self.size = -1
+        self.entries: list[Entry] = []
+
+    def read(self, path: Path) -> list[Entry]:
+        """The entries of a file."""
+        if not path.exists() or path.stat().st_size != self.size:
+            self.entries = read(path)
+        return self.entries
+
+
+def append(path: Path, make: Make, new: bool = False, known: Known | None = None) -> Entry:
     """Add what `make` makes of the log so far, or nothing if it refuses; when this returns, it is on the disk."""
+    known = known or Known()
     with held(path):
         if new and path.exists() and path.stat().st_size:
             raise ClubError(f"There is a file {quoted(str(path))} already.")
-        entries = [] if new else read(path)
+        entries = [] if new else known.read(path)
         entry = make(entries).sealed(entries[-1].chain if entries else START)
         try:
             with path.open("ab+") as file:
-                _cut_unfinished(file.fileno(), path)
+                _cut_unfinished(file)
                 file.write(entry.line().encode() + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
+                known.size = file.tell()
         except OSError as fault:
             raise ClubError(f"The file {quoted(str(path))} cannot be written: {fault.strerror or fault}.") from None
+        known.entries = [*entries, entry]
     return entry
 
 
-def _cut_unfinished(file: int, path: Path) -> None:
+def _cut_unfinished(file: IO[bytes]) -> None:
     """Take away what a crash left of a line that was never accepted."""
-    text = path.read_bytes()
-    if text and not text.endswith(b"\n"):
-        os.ftruncate(file, text.rfind(b"\n") + 1)
+    size = file.seek(0, os.SEEK_END)
+    if not size:
+        return
+    file.seek(size - 1)
+    if file.read(1) != b"\n":
+        file.seek(0)
+        file.truncate(file.read().rfind(b"\n") + 1)

@@ -50,7 +50,7 @@ def to_csv(pages: Sequence[Page]) -> str:
             if grid.title:
                 writer.writerow([_cell(grid.title)])
                 before = ()
-            head = _whole_head(grid)
+            head = whole_head(grid)
             if head != before:
                 writer.writerow([_cell(each) for each in head])
                 before = head
@@ -59,7 +59,7 @@ def to_csv(pages: Sequence[Page]) -> str:
     return sink.getvalue()
 
 
-def _whole_head(grid: Grid) -> tuple[str, ...]:
+def whole_head(grid: Grid) -> tuple[str, ...]:
     """One heading a column: that above and its own."""
     above: list[str] = []
     for text, span in grid.over:

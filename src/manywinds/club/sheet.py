@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from manywinds.books.mcr.pay import read_row
 from manywinds.books.mcr.sheet import check_row, table_points, written
 from manywinds.club.errors import ClubError
-from manywinds.club.told import ToldDeal, ToldFault, ToldWin
+from manywinds.club.told import EXCUSED, ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import WIND_LETTERS
@@ -248,6 +248,8 @@ def score_win(book: Rulebook, win: ToldWin, seat: int, place: Place, self_draw: 
 
 
 def _blamed(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
+    if win.responsible == EXCUSED:
+        return NOBODY
     if win.responsible != NOBODY:
         if "responsible" not in book.extras and "pao" not in book.extras:
             raise ClubError(f"Nobody pays for others in {book.id}.")

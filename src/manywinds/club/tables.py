@@ -126,9 +126,8 @@ def correct(event: Event, given: Fields, by: By) -> Change:
         number = given.number("number", None, 1)
         old = state.sheet.deal(number)
         deal = ToldDeal.read(given.get("deal"))
-        if not given.flag("faults_too"):
-            # Who won is one thing, what went wrong another: that is lifted or entered by itself.
-            deal = deal._replace(faults=old.faults)
+        # Who won is one thing, what went wrong another: that is lifted or entered by itself.
+        deal = deal._replace(faults=old.faults)
         before, after = {"number": number, **old.to_dict()}, {"number": number, **deal.to_dict()}
         sheet = state.sheet.corrected(number, deal)
     _after_change(event, where, state._replace(sheet=sheet, changed=by.rev))

@@ -7,12 +7,14 @@ from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
 from manywinds.club.fields import Fields, Plain, without_defaults
-from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
+from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.penalty import BY_TABLE
 
 LAST: Final = 3
 SEATS: Final = 4
 MOST_POINTS: Final = 100_000
+EXCUSED: Final = -2
+"""In place of whoever is responsible: nobody, although the melds would say so, because he had no other tile."""
 
 
 class ToldFault(NamedTuple):
@@ -83,7 +85,7 @@ class ToldWin(NamedTuple):
             fields.texts("circumstances"),
             fields.text("dora", ""),
             fields.text("ura", ""),
-            fields.number("responsible", NOBODY, NOBODY, LAST),
+            fields.number("responsible", NOBODY, EXCUSED, LAST),
         )
         fields.done()
         if bool(found.worth) == bool(found.hand):
@@ -151,12 +153,12 @@ class ToldDeal(NamedTuple):
             raise ClubError("One player cannot win twice in a deal.")
         if self.discarder in winners:
             raise ClubError("The winner cannot be the one the winning tile came from.")
+        if any(win.responsible == win.person for win in self.wins):
+            raise ClubError("Nobody is responsible for his own hand.")
         if len(winners) > 1 and self.discarder == NOBODY:
             raise ClubError("Several players win only on another's tile.")
         if self.discarder != NOBODY and not winners:
             raise ClubError("Without a winner it does not matter who discarded.")
-        if self.ended == VOID and not self.faults:
-            raise ClubError("A void deal names the offence that made it void.")
 
 
 def _persons(fields: Fields, name: str) -> tuple[int, ...]:

@@ -5,7 +5,7 @@
     from WHO                   whose tile it was; without it the win was self-drawn
     with WORD                  a circumstance of the win, such as robbing_kong
     dora TILES, ura TILES      indicators
-    fed WHO                    who is responsible for the hand
+    fed WHO                    who is responsible for the hand; `fed nobody` excuses whoever seems to be
     holds WHO WORTH            what another player holds, where all players score
     draw                       nobody won
     abort WORD                 the deal was called off: four_winds, nine_terminals …
@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from manywinds.club.errors import ClubError
-from manywinds.club.told import ToldDeal, ToldFault, ToldWin
+from manywinds.club.told import EXCUSED, ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 
@@ -112,7 +112,7 @@ def _of_win(reader: _Reader, word: str, win: ToldWin) -> ToldWin:
     if word == "with":
         return win._replace(circumstances=(*win.circumstances, reader.next("the circumstance")))
     if word == "fed":
-        return win._replace(responsible=reader.who())
+        return win._replace(responsible=EXCUSED if reader.skip("nobody") else reader.who())
     tiles = reader.next("the indicators")
     return win._replace(dora=tiles) if word == "dora" else win._replace(ura=tiles)
 
@@ -159,7 +159,8 @@ def deal_words(deal: ToldDeal, marks: Sequence[str] = ("A", "B", "C", "D")) -> l
         for word in win.circumstances:
             found += ["with", word]
         found += [*(["dora", win.dora] if win.dora else []), *(["ura", win.ura] if win.ura else [])]
-        found += ["fed", marks[win.responsible]] if win.responsible != NOBODY else []
+        fed = "nobody" if win.responsible == EXCUSED else marks[win.responsible]
+        found += ["fed", fed] if win.responsible != NOBODY else []
     if deal.ended != WON:
         found += {EXHAUSTED: ["draw"], VOID: ["void"]}.get(deal.ended, ["abort", deal.ended])
     found += ["from", marks[deal.discarder]] if deal.discarder != NOBODY else []
