@@ -13,14 +13,9 @@ NAMES = ("Anna", "Boris", "Cy Young", "Dana")
 FIND = finder(NAMES, (1, 2, 3, 0), (12, 7, 3, 30))
 PERSONS = st.integers(0, 3)
 SOME = st.lists(PERSONS, unique=True, max_size=4).map(lambda persons: tuple(sorted(persons)))
-FAULTS = st.builds(
-    lambda *parts: ToldFault(*parts),
-    PERSONS,
-    st.sampled_from(["PEN-08", "false_win"]),
-    st.sampled_from([0, 5, 20]),
-    st.integers(-1, 3),
-    st.booleans(),
-)
+FAULTS = st.tuples(
+    PERSONS, st.sampled_from(["PEN-08", "false_win"]), st.sampled_from([0, 5, 20]), st.integers(-1, 3), st.booleans()
+).map(lambda parts: ToldFault(*parts))
 TEXTS = st.sampled_from(["24", "3 han 40 fu", "mangan", "note", "win"])
 
 

@@ -32,7 +32,7 @@ from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import moment
 from manywinds.club.state import Event
 from manywinds.club.words import parse_deal
-from manywinds.kernel.errors import quoted
+from manywinds.kernel.errors import ManywindsError, quoted
 
 DEAL = Annotated[
     list[str],
@@ -339,7 +339,7 @@ def enter(context: typer.Context, file: FILE) -> None:
     set_stream(sys.stdin, "surrogateescape", "utf-8")
     refused = 0
     for answer in desk.do_all(wishes()):
-        if isinstance(answer, ClubError):
+        if isinstance(answer, ManywindsError):
             refused += 1
             typer.echo(json.dumps({"ok": False, "error": str(answer)}, ensure_ascii=False))
         else:

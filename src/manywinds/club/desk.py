@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from manywinds.club import appeals, registration, sessions, stages, tables
+from manywinds.club import appeals, registration, sessions, stages, tables  # noqa: F401  (they register what they do)
 from manywinds.club.access import ORGANISER, find_key
 from manywinds.club.actions import NEW, By, Proposal, follow, propose
 from manywinds.club.errors import ClubError
@@ -12,9 +12,7 @@ from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, Known, append, moment, now, read, stamp
 from manywinds.club.registration import settings_of
 from manywinds.club.state import Event
-
-MODULES = (appeals, registration, sessions, stages, tables)
-"""What an event can do is registered by these."""
+from manywinds.kernel.errors import ManywindsError
 
 
 def first_entry(given: Plain, who: str, at: datetime) -> Entry:
@@ -34,7 +32,7 @@ def replay(entries: list[Entry]) -> Event:
     for entry in entries[1:]:
         try:
             follow(event, entry)
-        except ClubError as fault:
+        except ManywindsError as fault:
             raise ClubError(f"Revision {entry.rev} of the log cannot be followed: {fault}") from None
     return event
 
@@ -84,7 +82,7 @@ class Desk:
         append(self.path, make)
         return made[0]
 
-    def do_all(self, wishes: Iterable[tuple[str, Plain, By]]) -> Iterator[Proposal | ClubError]:
+    def do_all(self, wishes: Iterable[tuple[str, Plain, By]]) -> Iterator[Proposal | ManywindsError]:
         """Do many things one after the other, each on the disk before it is told; what is refused changes nothing."""
         event: list[Event] = []
         known = Known()
@@ -102,7 +100,7 @@ class Desk:
 
             try:
                 append(self.path, make, known=known)
-            except ClubError as fault:
+            except ManywindsError as fault:
                 yield fault
             else:
                 event[:] = [made[0].event]

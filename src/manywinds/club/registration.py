@@ -10,6 +10,7 @@ from manywinds.club.access import HEAD, ORGANISER, PLAYER, TABLE, VIEWER, Key, c
 from manywinds.club.actions import By, Change, action
 from manywinds.club.errors import ClubError
 from manywinds.club.fields import Fields, Plain
+from manywinds.club.sheet import Sheet
 from manywinds.club.state import (
     LEAST_SESSIONS,
     ROUND_ROBIN,
@@ -231,11 +232,8 @@ def drop(event: Event, given: Fields, _by: By) -> Change:
     given.text("reason", "")
     if before.dropped:
         raise ClubError(f"{before.name} has left already.")
-    if any(
-        event.tables[at, table].sheet.deals
-        for at, table in event.tables
-        if at >= session and before.number in event.tables[at, table].players
-    ):
+    sitting = [state for (at, _), state in event.tables.items() if at >= session and before.number in state.players]
+    if any(state.sheet != Sheet() for state in sitting):
         raise ClubError(f"{before.name} has played in session {session} or later.")
     event.players[before.number] = before._replace(dropped=session)
     return Change({"dropped": 0}, {"dropped": session})

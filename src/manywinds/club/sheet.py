@@ -165,7 +165,10 @@ def play(book: Rulebook, sheet: Sheet) -> Played:
         if match.place is None:
             raise ClubError("The game is over; an offence belongs to one of its deals.")
         place = match.place
-        outcome = match.book_faults([fault_of(place, each) for each in sheet.open])
+        try:
+            outcome = match.book_faults([fault_of(place, each) for each in sheet.open])
+        except ManywindsError as fault:
+            raise ClubError(f"Deal {place.number}: {fault}") from None
         rows.append(_row(match, place, ToldDeal(ended=VOID, faults=sheet.open), outcome))
     if sheet.stopped and not match.over():
         match.stop()

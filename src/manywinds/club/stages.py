@@ -38,30 +38,34 @@ def by_standings(event: Event, session: int) -> list[tuple[int, ...]]:
     order = [row.number for row in standings(event, session - 1).players if row.number in stage.players]
     if len(order) % SEATS:
         raise ClubError(f"{len(order)} players do not fill tables of four.")
-    for place, number in enumerate(order):
-        if not _clashes(event, order, place, number):
+    for place in range(len(order)):
+        if not _mates(event, order, place, order[place], place // SEATS * SEATS, place):
             continue
-        for step in range(1, len(order)):
-            found = [
-                at for at in (place + step, place - step) if 0 <= at < len(order) and at // SEATS != place // SEATS
-            ]
-            swap = next((at for at in found if _apart(event, order, place, at)), None)
-            if swap is not None:
-                order[place], order[swap] = order[swap], number
-                break
+        swap = next((at for at in _nearest(place, len(order)) if _apart(event, order, place, at)), None)
+        if swap is not None:
+            order[place], order[swap] = order[swap], order[place]
     return [_turned(event, tuple(order[at : at + SEATS]), session) for at in range(0, len(order), SEATS)]
 
 
-def _clashes(event: Event, order: list[int], place: int, number: int) -> bool:
-    """A team-mate sits at the table of this place."""
+def _nearest(place: int, count: int) -> list[int]:
+    """Places at other tables, those behind first, and nearer ones before others."""
+    behind = [at for at in range(place + 1, count) if at // SEATS != place // SEATS]
+    return [*behind, *[at for at in range(place - 1, -1, -1) if at // SEATS != place // SEATS]]
+
+
+def _mates(event: Event, order: list[int], place: int, number: int, first: int, last: int) -> bool:
+    """A team-mate of this player sits on one of these places; his own does not count."""
     team = event.players[number].team
-    start = place // SEATS * SEATS
-    table = [order[at] for at in range(start, start + SEATS) if at != place]
-    return bool(team) and any(event.players[each].team == team for each in table)
+    return bool(team) and any(event.players[order[at]].team == team for at in range(first, last) if at != place)
 
 
 def _apart(event: Event, order: list[int], one: int, other: int) -> bool:
-    return not _clashes(event, order, one, order[other]) and not _clashes(event, order, other, order[one])
+    """Neither meets a team-mate if these two change places."""
+    pairs = ((one, order[other]), (other, order[one]))
+    return not any(
+        _mates(event, order, place, number, place // SEATS * SEATS, place // SEATS * SEATS + SEATS)
+        for place, number in pairs
+    )
 
 
 def _turned(event: Event, table: tuple[int, ...], session: int) -> tuple[int, ...]:
