@@ -167,6 +167,7 @@ def _show_table(event: Event, session: int, table: int, lang: str, as_json: bool
             "scores": played.scores(),
             "table_points": [str(each) for each in points] if points else None,
             "over": played.over(),
+            "stopped": state.sheet.stopped,
             "signed": sorted(state.signed),
             "referee": state.referee,
             "closed": state.closed,

@@ -9,6 +9,7 @@ from manywinds.kernel.errors import quoted
 Plain = dict[str, object]
 LONGEST_TEXT: Final = 2000
 LARGEST: Final = 10_000_000
+SPACE: Final = 32
 
 
 class Fields:
@@ -37,7 +38,8 @@ class Fields:
             return default
         if not isinstance(value, str) or (default is None and not value.strip()):
             raise self._wrong(name, "a text")
-        if len(value) > LONGEST_TEXT or any(ord(letter) < 32 and letter not in "\n\t" for letter in value):
+        readable = value.isprintable() or all(ord(letter) >= SPACE or letter in "\n\t" for letter in value)
+        if len(value) > LONGEST_TEXT or not readable:
             raise self._wrong(name, "a short readable text")
         if choices and value not in choices and value != default:
             raise self._wrong(name, f"one of {', '.join(choices)}")

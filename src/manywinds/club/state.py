@@ -218,7 +218,7 @@ class Event:
         self.appeals: dict[int, Appeal] = {}
         self.keys: dict[str, Key] = {}
         self.rulings: list[Plain] = []
-        self._played: dict[Where, tuple[TableState, Played]] = {}
+        self._played: dict[Where, tuple[Sheet, Played]] = {}
 
     def copy(self) -> "Event":
         """The same, to try something out."""
@@ -249,10 +249,10 @@ class Event:
 
     def played(self, session: int, table: int) -> Played:
         """The sheet of a table with all that follows from it."""
-        state = self.table(session, table)
+        sheet = self.table(session, table).sheet
         known = self._played.get((session, table))
-        if known is None or known[0] is not state:
-            known = (state, play(self.book, state.sheet))
+        if known is None or known[0] is not sheet:
+            known = (sheet, play(self.book, sheet))
             self._played[session, table] = known
         return known[1]
 

@@ -17,7 +17,8 @@ def valued(book: Rulebook, text: str, seat: int, round: int, self_draw: bool = F
     if book.told is None:
         raise RulebookError(f"{book.id!r} does not say how the value of a hand is told.")
     win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances)
-    book.check_circumstances(win)
+    if circumstances:
+        book.check_circumstances(win)
     return with_unseen_tiles(book.told(book, win, text), win)
 
 
