@@ -16,7 +16,7 @@ import pytest
 import manywinds
 from manywinds import Win, book
 from manywinds.books import SHELF, clauses
-from manywinds.cli.app import COMING, app
+from manywinds.cli.app import app
 from manywinds.rules.words import LANGUAGES
 from support.command_line import (
     HAND,
@@ -97,7 +97,6 @@ REFUSED: list[tuple[list[str], str]] = [
 ]
 """What is understood and cannot be done, each with what its sentence must name."""
 
-TOO_SOON = [[command, "file", "--book", "mcr"] for command in COMING]
 HELP = [[command, "--help"] for command in COMMANDS]
 
 
@@ -108,7 +107,7 @@ Ended = Callable[[list[str]], subprocess.CompletedProcess[str]]
 def ended() -> Iterator[Ended]:
     """How the commands of the lists above end. They run side by side, because each takes a while to start."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        listed = [*HELP, *TOO_SOON, *BAD_USAGE, *(arguments for arguments, _ in REFUSED)]
+        listed = [*HELP, *BAD_USAGE, *(arguments for arguments, _ in REFUSED)]
         running = {tuple(arguments): pool.submit(run, *arguments) for arguments in listed}
         yield lambda arguments: running[tuple(arguments)].result()
         pool.shutdown(cancel_futures=True)
@@ -128,13 +127,6 @@ def test_every_command_has_help(arguments: list[str], ended: Ended) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"Usage: manywinds {arguments[0]}")
     assert "--help" in done.stdout
-
-
-@pytest.mark.parametrize("arguments", TOO_SOON, ids=COMING)
-def test_a_command_that_is_still_to_come_says_so(arguments: list[str], ended: Ended) -> None:
-    done = ended(arguments)
-    assert_refused(done)
-    assert f"manywinds {arguments[0]}" in done.stderr
 
 
 def test_the_help_lists_every_command() -> None:

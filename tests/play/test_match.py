@@ -11,6 +11,7 @@ from manywinds.kernel.state import EXHAUSTED, OVER, WON
 from manywinds.play.bots.simple import choose
 from manywinds.play.laws import play
 from manywinds.play.match import Match
+from manywinds.rules.ending import Ending
 from manywinds.rules.flow import flow_of
 from manywinds.rules.options import Value
 from manywinds.rules.rounds import Place, Rounds, rounds_of
@@ -23,8 +24,8 @@ EAST, SOUTH, WEST, NORTH = range(4)
 STICK = 1000
 
 
-def ended(edition: Rulebook, winners: list[int], place: Place | None = None, why: str = "") -> Deal:
-    """A deal that is over, as far as the next one asks."""
+def ended(edition: Rulebook, winners: list[int], place: Place | None = None, why: str = "") -> Ending:
+    """The end of a deal, as far as the next one asks."""
     place = place or Place()
     opener = rounds_of(edition).opener(place)
     deal = Deal.begin(flow_of(edition), edition.wall.build(Random(5)), opener, place.round, [25000] * 4)
@@ -32,7 +33,7 @@ def ended(edition: Rulebook, winners: list[int], place: Place | None = None, why
     deal.waited = 0
     deal.winners = winners
     deal.ended = why or (WON if winners else EXHAUSTED)
-    return deal
+    return flow_of(edition).ending(deal)
 
 
 def following(edition: Rulebook, place: Place, winners: list[int]) -> Place | None:

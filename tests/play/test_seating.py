@@ -11,11 +11,10 @@ from manywinds import ManywindsError, Win, book
 from manywinds.books import books
 from manywinds.books.israeli.seating import ORDER
 from manywinds.books.mcr.rounds import place_of
-from manywinds.kernel.deal import Deal
-from manywinds.kernel.state import EXHAUSTED, OVER, WON
+from manywinds.kernel.state import EXHAUSTED, WON
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.rules.flow import flow_of
+from manywinds.rules.ending import Ending
 from manywinds.rules.rounds import Place, rounds_of
 from manywinds.rules.seating import (
     DREW,
@@ -250,9 +249,8 @@ def test_whoever_drew_east_deals_first(id: str) -> None:
 def after(id: str, winners: list[int], place: Place | None = None) -> Place:
     """The deal after one that these seats have won."""
     edition = book(id)
-    deal = Deal.begin(flow_of(edition), edition.wall.build(Random(5)))
-    deal.phase, deal.waited, deal.winners, deal.ended = OVER, 0, winners, WON if winners else EXHAUSTED
-    found = rounds_of(edition).after(place or Place(), deal, [0, 0, 0, 0])
+    ending = Ending(WON if winners else EXHAUSTED, tuple(winners))
+    found = rounds_of(edition).after(place or Place(), ending, [0, 0, 0, 0])
     assert found is not None
     return found
 
@@ -347,7 +345,5 @@ def test_a_session_is_four_rounds_with_a_wind_each() -> None:
     winds = []
     while place is not None:
         winds.append(place.round)
-        deal = Deal.begin(flow_of(book("mcr")), book("mcr").wall.build(Random(5)), 0, place.round)
-        deal.phase, deal.waited, deal.ended = OVER, 0, EXHAUSTED
-        place = rounds_of(book("mcr")).after(place, deal, [0, 0, 0, 0])
+        place = rounds_of(book("mcr")).after(place, Ending(EXHAUSTED), [0, 0, 0, 0])
     assert winds == [EAST] * 4 + [SOUTH] * 4 + [WEST] * 4 + [NORTH] * 4

@@ -28,9 +28,14 @@ COMPILER_WORDS = ("manywinds.kernel.native", "mypy_extensions")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
+IMPORTED_AS = {"fpdf2": "fpdf"}
+"""Packages that are imported by another name."""
+
+
 def named(wanted: list[str]) -> set[str]:
-    """The packages that are wanted, without their versions."""
-    return {re.split(r"[^\w.-]", each)[0] for each in wanted}
+    """The packages that are wanted, without their versions, as they are imported."""
+    found = {re.split(r"[^\w.-]", each)[0] for each in wanted}
+    return {IMPORTED_AS.get(each, each) for each in found}
 
 
 IMPORTED_AS = {"argon2-cffi": "argon2"}

@@ -19,7 +19,6 @@ from manywinds.cli import (
     shelf,
     simulate,
 )
-from manywinds.kernel.errors import ManywindsError
 
 app = typer.Typer(
     name="manywinds",
@@ -45,22 +44,25 @@ app.command("seating")(seating.seating)
 app.command("import")(importing.import_games)
 app.command("export")(exporting.export)
 
-COMING = {
+GROUPS = {
     "event": "Run a tournament.",
+    "sheet": "Keep the score of a real table.",
 }
-"""Commands of the agreed command line whose parts are not built yet: they say so."""
+"""Commands with commands of their own, which are loaded when they are asked for."""
 
 
-def _coming(name: str, what: str) -> None:
-    told = f"Not there yet: {what[0].lower()}{what[1:]}"
+def _group(name: str, what: str) -> None:
+    settings = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}
 
-    @app.command(name, help=told, context_settings={"ignore_unknown_options": True})
-    def refuse(_words: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")] = None) -> None:
-        raise ManywindsError(f"`manywinds {name}` is not there yet.")
+    @app.command(name, help=what, context_settings=settings)
+    def enter(context: typer.Context) -> None:
+        from manywinds.cli.club import GROUPS as LOADED
+
+        LOADED[name](args=context.args or ["--help"], prog_name=f"manywinds {name}")
 
 
-for _name, _what in COMING.items():
-    _coming(_name, _what)
+for _name, _what in GROUPS.items():
+    _group(_name, _what)
 
 
 def _version(wanted: bool) -> None:

@@ -1,1 +1,1 @@
-"""The life of a club: events, seating, standings."""
+"""The club: score sheets of real tables, and tournaments. Everything is a log of entries and functions over it."""

@@ -1,5 +1,6 @@
 """A match: deals one after the other, the points of four persons, and the final result. It names no book."""
 
+from collections.abc import Sequence
 from random import Random
 
 from manywinds.kernel.action import VERBS, WIN
@@ -11,10 +12,11 @@ from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.rules.clock import overdue
+from manywinds.rules.ending import Ending
 from manywinds.rules.exact import Points
 from manywinds.rules.flow import Outcome, flow_of
 from manywinds.rules.pay import Settlement
-from manywinds.rules.penalty import Entry, Offence, Penalty, Register
+from manywinds.rules.penalty import BY_TABLE, Entry, Fault, Fine, Offence, Penalty, Register, charge
 from manywinds.rules.rounds import Place, rounds_of
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import Score
@@ -98,14 +100,41 @@ class Match:
             raise ManywindsError("The deal is not over yet.")
         outcome = self.flow.outcome(deal)._replace(penalties=self._penalties(place, deal))
         self._book(place, outcome)
-        self.last = place
-        void = deal.ended == VOID
-        self.place = self.rounds.after_void(place, self.points) if void else self.rounds.after(place, deal, self.points)
+        self._move(place, self.flow.ending(deal))
+        return outcome
+
+    def finish_told(self, ending: Ending, scores: list[Score], blamed: list[int], faults: Sequence[Fault]) -> Outcome:
+        """Book a deal that was played with real tiles: how it ended, what the winners' hands are worth, who is
+        responsible for each, and what a referee saw in it."""
+        place = self._now()
+        settlement = self.flow.settle(ending, scores, blamed, place.counters, place.sticks)
+        penalties = tuple(self._charge_fault(place, fault) for fault in faults)
+        void = any(each.offence.effect & VOIDS for each in penalties)
+        if void != (ending.ended == VOID):
+            raise ManywindsError("A deal is void exactly if an offence makes it so.")
+        outcome = Outcome(scores, settlement, penalties)
+        self._book(place, outcome)
+        self._move(place, ending)
+        return outcome
+
+    def book_faults(self, faults: Sequence[Fault]) -> Outcome:
+        """Book what a referee has seen so far in a deal that is being played with real tiles; should time be up before
+        it ends, that stays (MCR-76)."""
+        place = self._now()
+        outcome = Outcome([], Settlement([]), tuple(self._charge_fault(place, fault) for fault in faults))
+        self._book(place, outcome)
         return outcome
 
     def _book(self, place: Place, outcome: Outcome) -> None:
         self._pay(place, outcome.changes())
         self.outcomes.append(outcome)
+
+    def _move(self, place: Place, ending: Ending) -> None:
+        """On to the next deal."""
+        self.last = place
+        void = ending.ended == VOID
+        after = self.rounds.after_void(place, self.points) if void else self.rounds.after(place, ending, self.points)
+        self.place = after
 
     def _pay(self, place: Place, changes: list[Points]) -> None:
         for seat, change in enumerate(changes):
@@ -159,6 +188,16 @@ class Match:
         self.register.count(person, row, place.round)
         self.deducted[person] += penalty.deducted
         return penalty
+
+    def _charge_fault(self, place: Place, fault: Fault) -> Penalty:
+        """What a referee saw at a real table. He may put another figure in place of the table's (MCR-T24)."""
+        entry = fault.entry
+        row = self.flow.offences.check(entry, judged=True, shown=False)
+        if fault.points == BY_TABLE:
+            return self._charge(place, entry.seat, self.flow.offences.number(row.code), entry.amount, entry.other)
+        other = row._replace(fine=Fine((fault.points,), row.fine.to))
+        times = self.register.count(place.seats[entry.seat], row, place.round)
+        return charge(other, entry.seat, times, 0, entry.other)
 
     # The end.
 

@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from manywinds.kernel.course import NO_OFFENCE, Course
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import ManywindsError, RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
+from manywinds.rules.ending import Ending
 from manywinds.rules.exact import Points
 from manywinds.rules.pay import Settlement, Table, Transfer
 from manywinds.rules.penalty import Offence, Offences, Penalty, charge
@@ -45,15 +46,38 @@ class Flow(Course):
     def may_win(self, deal: Deal, seat: i64, kind: i64) -> bool:  # noqa: ARG002
         return self.book.may_declare(deal.win(seat))
 
+    def ending(self, deal: Deal) -> Ending:
+        """How a deal that is over ended."""
+        return Ending(deal.ended, tuple(deal.winners), deal.discarder)
+
     def outcome(self, deal: Deal) -> Outcome:
         """The scores and payments of a deal that is over."""
-        if deal.ended != WON:
-            return Outcome([], self.settle_draw(deal))
-        scores = [self.book.score(win) for win in deal.wins]
+        scores = [self.book.score(win) for win in deal.wins] if deal.ended == WON else []
+        blamed = self.blamed(deal, scores)
+        return Outcome(scores, self.settle(self.ending(deal), scores, blamed, deal.counters, deal.sticks))
+
+    def settle(
+        self,
+        ending: Ending,
+        scores: list[Score],
+        blamed: list[int],
+        counters: int = 0,
+        sticks: int = 0,  # noqa: ARG002
+    ) -> Settlement:
+        """Who pays what: `scores` are those of the winners in their order, `blamed` who is responsible for each."""
+        if not ending.won():
+            return self.settle_draw(ending)
+        if len(scores) > 1:
+            raise ManywindsError(f"In {self.book.id} one player wins a deal.")
         transfers = []
         for place, score in enumerate(scores):
-            transfers += self.book.settle(score, self.table(deal, score, place)).transfers
-        return Outcome(scores, Settlement(transfers))
+            table = Table(ending.winners[place], ending.discarder, blamed[place], counters)
+            transfers += self.book.settle(score, table).transfers
+        return Settlement(transfers)
+
+    def blamed(self, deal: Deal, scores: list[Score]) -> list[int]:
+        """Who pays for others, for each of the winners."""
+        return [self.table(deal, score, place).responsible for place, score in enumerate(scores)]
 
     def table(self, deal: Deal, score: Score, place: int) -> Table:
         """What the payment of one winner depends on."""
@@ -61,7 +85,7 @@ class Flow(Course):
         blame = self.book.responsible(score, table)
         return table if blame is None else table._replace(responsible=blame.seat)
 
-    def settle_draw(self, _deal: Deal) -> Settlement:
+    def settle_draw(self, _ending: Ending) -> Settlement:
         """What is paid when nobody wins."""
         return Settlement([])
 

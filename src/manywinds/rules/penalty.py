@@ -125,6 +125,17 @@ class Entry(NamedTuple):
         return Hand.of([tile & KIND_BITS for tile in self.tiles])
 
 
+BY_TABLE: Final = -1
+"""In place of a figure: what the book's table says."""
+
+
+class Fault(NamedTuple):
+    """An offence at a real table, and the figure a referee puts in place of the table's, if he does."""
+
+    entry: Entry
+    points: int = BY_TABLE
+
+
 class Penalty(NamedTuple):
     """What an offence came to: the so-manieth time, what is paid, and what is taken off the final score later."""
 
@@ -195,8 +206,9 @@ class Offences:
             raise RulebookError(f"There is no offence {quoted(code)} in this book; it has {known}.")
         return found
 
-    def check(self, entry: Entry, judged: bool) -> Offence:
-        """The row an entry names; refuse what cannot be entered like that."""
+    def check(self, entry: Entry, judged: bool, shown: bool = True) -> Offence:
+        """The row an entry names; refuse what cannot be entered like that. Where tiles are not `shown` to a program
+        nobody names them."""
         row = self.rows[self.number(entry.code)]
         if not judged and not row.anywhere:
             raise ManywindsError(f"{row.code} cannot happen at a table that offers only what is lawful ({row.clause}).")
@@ -211,7 +223,7 @@ class Offences:
             raise ManywindsError(f"{row.code} names another player exactly if he is paid for it ({row.clause}).")
         if entry.dead and not row.decided:
             raise ManywindsError(f"What {row.code} means for the hand is fixed ({row.clause}).")
-        if (row.effect & MUST_DISCARD != 0) != bool(entry.tiles):
+        if (shown and row.effect & MUST_DISCARD != 0) != bool(entry.tiles):
             raise ManywindsError(f"{row.code} names the tiles shown exactly if they must be discarded ({row.clause}).")
         for tile in entry.tiles:
             if tile & KIND_BITS >= HAND_KINDS:

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.native import mypyc_attr
+from manywinds.rules.ending import Ending
 from manywinds.rules.exact import Points
 from manywinds.rules.rulebook import Rulebook
 
@@ -47,15 +47,15 @@ class Rounds:
         """The seat that opens."""
         return 0
 
-    def stays(self, deal: Deal) -> bool:
+    def stays(self, ending: Ending) -> bool:
         """Nobody moves after this deal."""
-        return not deal.winners or 0 in deal.winners
+        return not ending.winners or 0 in ending.winners
 
-    def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:  # noqa: ARG002
+    def after(self, place: Place, ending: Ending, points: list[Points]) -> Place | None:  # noqa: ARG002
         """The next deal, or nothing when the game is over. `points` are those of the persons, this deal included."""
         if self.deals and place.number >= self.deals:
             return None
-        if self.stays(deal):
+        if self.stays(ending):
             return place._replace(number=place.number + 1)
         seats = (*place.seats[1:], place.seats[0])
         moves = place.moves + 1

@@ -53,6 +53,7 @@ RoundsOf = Callable[["Rulebook"], object]
 SeatingOf = Callable[["Rulebook", Random], object]
 Feeding = Callable[["Rulebook", Score, Table], Blame | None]
 Outright = Callable[["Rulebook", Win], bool]
+Told = Callable[["Rulebook", Win, str], Score]
 
 
 _ANY_TILES: Final = Form("any_tiles")
@@ -94,6 +95,7 @@ class Rulebook:
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
         seating: SeatingOf | None = None,
+        told: Told | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -132,6 +134,8 @@ class Rulebook:
         """How its seats are drawn; see `rules.seating`."""
         self.flow = flow
         """How its deals are played; see `rules.flow`."""
+        self.told = told
+        """What a hand is worth of which people tell the value alone; see `rules.valued`."""
         self.house = house
         """A player's own changes, which stay whatever options are set."""
         self.banked = banked
@@ -211,6 +215,7 @@ class Rulebook:
             self.flow if flow is None else flow,
             self.rounds if rounds is None else rounds,
             self.seating,
+            self.told,
         )
 
     def course(self) -> Course:

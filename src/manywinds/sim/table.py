@@ -13,6 +13,7 @@ from manywinds.kernel.state import WON
 from manywinds.play.bots import Bot
 from manywinds.play.match import Match
 from manywinds.play.sitter import Sitter
+from manywinds.rules.ending import Ending
 from manywinds.rules.exact import Points
 from manywinds.rules.penalty import Register
 from manywinds.rules.rounds import AT_START, Place
@@ -156,10 +157,7 @@ def places(match: Match) -> tuple[Place, ...]:
             break
         opener = match.rounds.opener(place)
         found.setdefault((place.round, opener), []).append(place._replace(number=1, seats=AT_START))
-        deal = Deal.begin(match.flow, match.book.wall.build(Random(0)), opener, place.round)
-        deal.winners = [(opener + 1) % SEATS]
-        deal.end(WON)
-        place = match.rounds.after(place, deal, [ENOUGH] * SEATS)
+        place = match.rounds.after(place, Ending(WON, ((opener + 1) % SEATS,)), [ENOUGH] * SEATS)
     least = gcd(*(len(each) for each in found.values()))
     return tuple(place for each in found.values() for place in each[: len(each) // least])
 

@@ -9,6 +9,7 @@ from manywinds.books.hk_old.options import OPTIONS, REGULAR_FORMS
 from manywinds.books.hk_old.pay import finish, pay
 from manywinds.books.hk_old.rounds import rounds
 from manywinds.books.hk_old.seating import seating
+from manywinds.books.hk_old.told import told
 from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import AddUp
@@ -77,4 +78,5 @@ def build(_id: str, clauses: dict[str, Clause]) -> Rulebook:
         flow=flow,
         rounds=rounds,
         seating=seating,
+        told=told,
     )

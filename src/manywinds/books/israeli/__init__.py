@@ -10,6 +10,7 @@ from manywinds.books.israeli.pay import finish, pay
 from manywinds.books.israeli.rounds import rounds
 from manywinds.books.israeli.seating import seating
 from manywinds.books.israeli.shapes import FORMS
+from manywinds.books.israeli.told import told
 from manywinds.kernel.wall import LAST, REFILL_STACKS, WallRule
 from manywinds.rules.base_and_multipliers import BaseAndMultipliers
 from manywinds.rules.clause import Clause
@@ -84,4 +85,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         flow=flow,
         rounds=rounds,
         seating=seating,
+        told=told,
     )

@@ -21,6 +21,7 @@ from manywinds.kernel.state import WON
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
 from manywinds.kernel.win import LAST_OF_KIND, UNKNOWN, Reading, Win, circumstance_bit
 from manywinds.rules.combine import Tally
+from manywinds.rules.ending import Ending
 from manywinds.rules.fan import ADDS, REPLACES, REPLACES_ALL
 from manywinds.rules.flow import Flow, Outcome
 from manywinds.rules.pay import Settlement
@@ -135,7 +136,13 @@ class CardFlow(Flow):
         announced = self.announced_score(deal.wins[0], deal.announced[0]) if deal.announced[0] else None
         winner = announced or self.book.score(deal.wins[0])
         lost = [self.book.score_loser(self.lost(deal, seat)) for seat in range(4) if seat != deal.winners[0]]
-        return Outcome([winner], self.book.settle_all(winner, lost, deal.discarder))
+        return Outcome([winner], self.settle(self.ending(deal), [winner, *lost], []))
+
+    def settle(
+        self, ending: Ending, scores: list[Score], blamed: list[int], counters: int = 0, sticks: int = 0
+    ) -> Settlement:
+        """`scores` are those of the winner and then of the three others."""
+        return self.book.settle_all(scores[0], scores[1:], ending.discarder) if ending.won() else Settlement([])
 
     def lost(self, deal: Deal, seat: int) -> Win:
         """The hand of a seat that did not win."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from manywinds.books.israeli.claims import next_round_wind
-from manywinds.kernel.deal import Deal
+from manywinds.rules.ending import Ending
 from manywinds.rules.exact import Points
 from manywinds.rules.rounds import Place, Rounds
 from manywinds.rules.rulebook import Rulebook
@@ -19,9 +19,9 @@ class CardRounds(Rounds):
         """The leader is whoever sits at the round wind (ISR-10)."""
         return place.round
 
-    def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:  # noqa: ARG002
+    def after(self, place: Place, ending: Ending, points: list[Points]) -> Place | None:  # noqa: ARG002
         # A draw is played again, and a leader who wins stays (ISR-69).
-        if not deal.winners or deal.first in deal.winners:
+        if not ending.winners or self.opener(place) in ending.winners:
             return place._replace(number=place.number + 1)
         moves = place.moves + 1
         extended = self.book.options.values["game"] == "extended"

@@ -6,7 +6,7 @@ hand: the dealer is East, and the others follow to his right (MCR-3).
 
 from typing import Final
 
-from manywinds.kernel.deal import Deal
+from manywinds.rules.ending import Ending
 from manywinds.rules.exact import Points
 from manywinds.rules.rounds import Place, Rounds
 from manywinds.rules.rulebook import Rulebook
@@ -27,7 +27,7 @@ def place_of(number: int) -> Place:
 class Session(Rounds):
     """The dealer passes after every hand, won or drawn (MCR-14, MCR-48)."""
 
-    def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:  # noqa: ARG002
+    def after(self, place: Place, ending: Ending, points: list[Points]) -> Place | None:  # noqa: ARG002
         hands = HANDS_OF_ROUND * int(self.book.options.values["rounds_per_session"])
         return place_of(place.number + 1) if place.number < hands else None
 

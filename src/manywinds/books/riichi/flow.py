@@ -15,6 +15,7 @@ from manywinds.books.riichi.pay import STICK
 from manywinds.books.riichi.penalties import fined, offences
 from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL, NO_OFFENCE
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
@@ -31,7 +32,8 @@ from manywinds.kernel.win import (
     KONG_REPLACEMENT,
     RIICHI,
 )
-from manywinds.rules.flow import Flow, Outcome
+from manywinds.rules.ending import Ending
+from manywinds.rules.flow import Flow
 from manywinds.rules.pay import Settlement, Table, Transfer
 from manywinds.rules.penalty import Offence, Penalty
 from manywinds.rules.rulebook import Rulebook
@@ -177,25 +179,36 @@ class RiichiFlow(Flow):
     def penalty(self, row: Offence, seat: int, times: int, given: int = 0, other: int = NOBODY) -> Penalty:
         return fined(self.book, row, seat, times)
 
-    def outcome(self, deal: Deal) -> Outcome:
+    def ending(self, deal: Deal) -> Ending:
+        """Who is ready and whose discards are paid matters when the wall is used up, and only then."""
+        ended = WON if deal.ended == WON else self.abort_of(deal)
+        stakes = () if deal.ended == VOID else tuple(self.stakes(deal))
+        if deal.ended != EXHAUSTED:
+            return Ending(ended, tuple(deal.winners), deal.discarder, stakes=stakes)
+        return Ending(ended, ready=tuple(tenpai(deal)), stakes=stakes, rewarded=tuple(nagashi_players(self.book, deal)))
+
+    def blamed(self, deal: Deal, scores: list[Score]) -> list[int]:
+        return [self.liable(deal, score, winner) for score, winner in zip(scores, deal.winners, strict=True)]
+
+    def settle(
+        self, ending: Ending, scores: list[Score], blamed: list[int], counters: int = 0, sticks: int = 0
+    ) -> Settlement:
         """The stakes of those who declared riichi leave them first, then winners are paid (RII-71). A void deal takes
         none (RII-80)."""
-        if deal.ended == VOID:
-            return Outcome([], Settlement([]))
-        stakes = self.stakes(deal)
+        stakes = ending.stakes
         transfers = [Transfer(seat, NOBODY, STICK, "RII-41") for seat in stakes]
-        if deal.ended != WON:
-            return Outcome([], Settlement([*transfers, *self.settle_draw(deal).transfers]))
-        scores = [self.book.score(win) for win in deal.wins]
-        on_table = deal.sticks + len(stakes)
-        if deal.discarder == NOBODY:
-            tables = [Table(deal.winners[0], NOBODY, counters=deal.counters, sticks=on_table)]
+        if not ending.won():
+            return Settlement([*transfers, *self.settle_draw(ending).transfers])
+        on_table = sticks + len(stakes)
+        if ending.discarder == NOBODY:
+            tables = [Table(ending.winners[0], NOBODY, counters=counters, sticks=on_table)]
         else:
-            tables = ron_tables(self.book, deal.discarder, deal.winners, deal.counters, on_table, tuple(stakes))
-        for score, table in zip(scores, tables, strict=True):
-            liable = table._replace(responsible=self.liable(deal, score, table.winner))
-            transfers += self.book.settle(score, liable).transfers
-        return Outcome(scores, Settlement(transfers))
+            tables = ron_tables(self.book, ending.discarder, list(ending.winners), counters, on_table, stakes)
+        if len(tables) != len(scores):
+            raise ManywindsError(f"Of {len(scores)} who win on one tile {len(tables)} are paid here (RII-24, RII-25).")
+        for score, table, liable in zip(scores, tables, blamed, strict=True):
+            transfers += self.book.settle(score, table._replace(responsible=liable)).transfers
+        return Settlement(transfers)
 
     def stakes(self, deal: Deal) -> list[int]:
         """Who has a stick of this deal on the table: a riichi whose discard was won on is void (RII-46)."""
@@ -219,13 +232,14 @@ class RiichiFlow(Flow):
                 return noted & SEAT
         return NOBODY
 
-    def settle_draw(self, deal: Deal) -> Settlement:
+    def settle_draw(self, ending: Ending) -> Settlement:
         """Noten payments, or a nagashi mangan (RII-60, RII-72)."""
-        if deal.ended != EXHAUSTED:
+        if not ending.exhausted():
             return Settlement([])
-        ready = tenpai(deal)
-        players = nagashi_players(self.book, deal)
-        return nagashi_mangan(self.book, players, ready, 0, 0).settlement if players else noten_payments(ready)
+        ready = list(ending.ready)
+        if ending.rewarded:
+            return nagashi_mangan(self.book, list(ending.rewarded), ready, 0, 0).settlement
+        return noten_payments(ready)
 
     def abort_of(self, deal: Deal) -> str:
         """Which abortive draw ended the deal (RII-74)."""

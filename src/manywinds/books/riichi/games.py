@@ -2,11 +2,9 @@
 
 from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, exhaustive_draw, nagashi_mangan
 from manywinds.books.riichi.final import final_score, ranking
-from manywinds.books.riichi.flow import RiichiFlow, nagashi_players, tenpai
 from manywinds.books.riichi.rounds import Place as Seat
 from manywinds.books.riichi.rounds import bankrupt, next_place
-from manywinds.kernel.deal import Deal
-from manywinds.kernel.state import EXHAUSTED, WON
+from manywinds.rules.ending import Ending
 from manywinds.rules.exact import Points
 from manywinds.rules.pay import Settlement
 from manywinds.rules.rounds import AT_START, Place, Rounds
@@ -21,8 +19,8 @@ class Hanchan(Rounds):
         broke = bankrupt(self.book, [int(each) for each in points])
         return None if broke else super().after_void(place, points)
 
-    def after(self, place: Place, deal: Deal, points: list[Points]) -> Place | None:
-        end = self.end(place, deal)
+    def after(self, place: Place, ending: Ending, points: list[Points]) -> Place | None:
+        end = self.end(place, ending)
         dealer = place.seats[0]
         whole = [int(each) for each in points]
         following = next_place(self.book, Seat(place.round, dealer, place.counters), end, whole)
@@ -32,21 +30,18 @@ class Hanchan(Rounds):
         moves = place.moves + (0 if end.dealer_stays else 1)
         return Place(place.number + 1, following.round, seats, moves, following.counters, end.sticks)
 
-    def end(self, place: Place, deal: Deal) -> DealEnd:
+    def end(self, place: Place, ending: Ending) -> DealEnd:
         """How the deal ended, as the rules for dealer and counters see it."""
-        course = deal.course
-        assert isinstance(course, RiichiFlow)
-        sticks = place.sticks + len(course.stakes(deal))
-        if deal.ended == WON:
-            stays, counters = after_win(deal.winners, place.counters)
+        sticks = place.sticks + len(ending.stakes)
+        if ending.won():
+            stays, counters = after_win(list(ending.winners), place.counters)
             return DealEnd(Settlement([]), stays, counters, 0, earned=stays)
-        if deal.ended == EXHAUSTED:
-            ready = tenpai(deal)
-            players = nagashi_players(self.book, deal)
-            if players:
-                return nagashi_mangan(self.book, players, ready, place.counters, sticks)
+        if ending.exhausted():
+            ready = list(ending.ready)
+            if ending.rewarded:
+                return nagashi_mangan(self.book, list(ending.rewarded), ready, place.counters, sticks)
             return exhaustive_draw(self.book, ready, place.counters, sticks)
-        return abortive_draw(self.book, course.abort_of(deal), place.counters, sticks)
+        return abortive_draw(self.book, ending.ended, place.counters, sticks)
 
     def final(
         self, points: list[Points], _place: Place, deducted: tuple[int, int, int, int] = (0, 0, 0, 0)

@@ -1,0 +1,13 @@
+"""What a hand is worth of which the fans, or doubles, alone are told."""
+
+from manywinds.kernel.win import Win
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
+from manywinds.rules.valued import whole_number
+
+
+def told(book: Rulebook, win: Win, text: str) -> Score:
+    """So many doubles, turned into points by the book's table (HKR-74, HKP-45)."""
+    score = Score(book.unit, whole_number(book, text, book.minimum), [])
+    book.finish(book, win, score)
+    return score

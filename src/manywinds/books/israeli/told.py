@@ -1,0 +1,19 @@
+"""What a hand is worth of which the points alone are told."""
+
+import re
+
+from manywinds.kernel.errors import HandError, quoted
+from manywinds.kernel.win import Win
+from manywinds.rules.exact import in_points
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
+
+QUARTERS = {"": 0, "0": 0, "25": 1, "5": 2, "50": 2, "75": 3, "00": 0}
+
+
+def told(book: Rulebook, _win: Win, text: str) -> Score:
+    """Points, in quarters where it must be (ISR-82)."""
+    read = re.fullmatch(r"([0-9]{1,6})(?:[.,]([0-9]{1,2}))?", text.strip())
+    if read is None or (read[2] or "") not in QUARTERS:
+        raise HandError(f"{quoted(text)} is no value of a hand in {book.id}; it is a number of points, such as 42.25.")
+    return Score(book.unit, in_points(4 * int(read[1]) + QUARTERS[read[2] or ""], 4), [])

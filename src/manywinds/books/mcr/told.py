@@ -1,0 +1,12 @@
+"""What a hand is worth of which the basic points alone are told (MCR-58)."""
+
+from manywinds.kernel.win import Win
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.score import Score
+from manywinds.rules.valued import whole_number
+
+
+def told(book: Rulebook, _win: Win, text: str) -> Score:
+    """Basic points, flowers included, never below the minimum (MCR-75)."""
+    points = whole_number(book, text, book.minimum)
+    return Score(book.unit, points, [], detail={"flowers": 0, "basic_points": points})

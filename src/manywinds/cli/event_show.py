@@ -1,0 +1,311 @@
+"""`manywinds event …`: what an event looks like, on the screen and on paper."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+
+from manywinds.cli.club_common import (
+    FILE,
+    JSON,
+    SESSION,
+    print_json,
+    print_pages,
+    read_event,
+    setting,
+    tell_next,
+    when,
+    write_file,
+)
+from manywinds.cli.output import console, tell
+from manywinds.club.access import ORGANISER
+from manywinds.club.actions import By, propose
+from manywinds.club.appeals import seconds_left
+from manywinds.club.appeals import to_dict as appeal_row
+from manywinds.club.desk import Desk, replay
+from manywinds.club.desk import verify as verify_log
+from manywinds.club.fields import Plain
+from manywinds.club.log import Entry, append
+from manywinds.club.page import Page, whole_head
+from manywinds.club.pages import SHEETS, pages_of, violations
+from manywinds.club.planning import plan_stage
+from manywinds.club.registration import write_csv
+from manywinds.club.rehearse import rehearse as rehearse_event
+from manywinds.club.sessions import clock as clock_of
+from manywinds.club.standings import standings as standings_of
+from manywinds.club.standings import to_dict as standing_row
+from manywinds.club.state import Event
+from manywinds.club.words import deal_words
+from manywinds.rules.words import words
+
+PRIVATE = ("contact", "medical", "notes", "oath")
+
+
+def show_pages(pages: list[Page]) -> None:
+    """Pages on the screen."""
+    for page in pages:
+        tell(page.title, *[f"{name}: {value}" if name else value for name, value in page.facts])
+        for grid in page.grids:
+            table = Grid(title=grid.title or None)
+            for column, name in enumerate(whole_head(grid)):
+                table.add_column(name, justify="left" if column in grid.start else "right")
+            for row in grid.rows:
+                table.add_row(*row)
+            console().print(table)
+        tell(*page.notes)
+
+
+def standings(
+    context: typer.Context,
+    file: FILE,
+    until: Annotated[int, typer.Option(help="After this session instead of now.")] = 0,
+    as_json: JSON = False,
+) -> None:
+    """Who stands where."""
+    event = read_event(file)
+    if not as_json:
+        show_pages(pages_of(event, "standings", setting(context).lang))
+        return
+    known = standings_of(event, until)
+    print_json(
+        {
+            "players": [standing_row(row) for row in known.players],
+            "teams": [standing_row(row) for row in known.teams],
+            "provisional": known.provisional,
+            "subject_to_appeal": known.subject_to_appeal,
+            "sessions": known.sessions,
+        }
+    )
+
+
+def final_rows(event: Event) -> list[Plain]:
+    """The final results as the form has them, exact (MCR-99)."""
+    known = standings_of(event)
+    teams = {row.name: row for row in known.teams}
+    found: list[Plain] = []
+    for row in known.players:
+        tp = gp = 0 * row.tp
+        sessions = []
+        for line in row.lines:
+            tp, gp = tp + line.tp, gp + line.gp
+            own = {
+                "session": line.session,
+                "tp": str(line.tp),
+                "tp_sum": str(tp),
+                "gp": str(line.gp),
+                "gp_sum": str(gp),
+            }
+            sessions.append(own)
+        team = teams.get(row.team)
+        total = {"tp": str(team.tp), "gp": str(team.gp), "place": team.place} if team else None
+        individual = {"tp": str(row.tp), "gp": str(row.gp), "place": row.place or None}
+        found.append(
+            {"no": row.number, "team": row.team, "name": row.name, "individual": individual, "team_total": total,
+             "sessions": sessions}
+        )  # fmt: skip
+    return found
+
+
+def final(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
+    """The final results."""
+    event = read_event(file)
+    if as_json:
+        print_json({"final_results": final_rows(event)})
+    else:
+        show_pages(pages_of(event, "final", setting(context).lang))
+
+
+def show(
+    context: typer.Context,
+    file: FILE,
+    session: Annotated[int, typer.Argument(help="A session; all of the event otherwise.")] = 0,
+    table: Annotated[int, typer.Argument(help="A table of it.")] = 0,
+    as_json: JSON = False,
+) -> None:
+    """An event, a session or the sheet of a table, as it is now."""
+    event = read_event(file)
+    lang = setting(context).lang
+    if session and table:
+        _show_table(event, session, table, lang, as_json)
+    elif as_json:
+        print_json(_overview(event, session))
+    elif session:
+        show_pages(pages_of(event, "allocation", lang, session))
+    else:
+        show_pages(pages_of(event, "players", lang))
+
+
+def _show_table(event: Event, session: int, table: int, lang: str, as_json: bool) -> None:
+    state = event.table(session, table)
+    played = event.played(session, table)
+    names = [event.players[each].name for each in state.players]
+    if not as_json:
+        show_pages(pages_of(event, "score", lang, session, table))
+        tell_next(played, names, lang)
+        return
+    points = played.table_points()
+    print_json(
+        {
+            "session": session,
+            "table": table,
+            "players": list(state.players),
+            "deals": [
+                {
+                    "number": row.place.number,
+                    "round": "ESWN"[row.place.round],
+                    "seats": [state.players[person] for person in row.place.seats],
+                    "words": deal_words(row.deal, [str(each) for each in state.players]),
+                    "changes": list(row.changes),
+                    "sums": list(row.sums),
+                }
+                for row in played.rows
+            ],
+            "game_points": played.won(),
+            "scores": played.scores(),
+            "table_points": [str(each) for each in points] if points else None,
+            "over": played.over(),
+            "stopped": state.sheet.stopped,
+            "signed": sorted(state.signed),
+            "referee": state.referee,
+            "closed": state.closed,
+            "revision": state.changed,
+        }
+    )
+
+
+def _overview(event: Event, session: int) -> Plain:
+    tables = {
+        f"{at}/{table}": {"players": list(state.players), "closed": state.closed, "deals": len(state.sheet.deals)}
+        for (at, table), state in sorted(event.tables.items())
+        if not session or at == session
+    }
+    return {
+        "name": event.settings.name,
+        "revision": event.rev,
+        "settings": event.settings.to_dict(),
+        "players": [player.public() for player in event.players.values()],
+        "tables": tables,
+        "appeals": [appeal_row(each) for each in event.appeals.values()],
+        "violations": [
+            {"session": each.session, "table": each.table, "hand": each.hand, "player": each.number,
+             "ref": each.fault.ref, "code": each.fault.code, "times": each.penalty.times, "lost": each.penalty.lost()}
+            for each in violations(event, session)
+        ],
+        "rulings": event.rulings,
+    }  # fmt: skip
+
+
+def clock(context: typer.Context, file: FILE, session: SESSION, as_json: JSON = False) -> None:
+    """The clock of a session."""
+    known = setting(context)
+    event, at = read_event(file), when(known)
+    found = clock_of(event, session, at)
+    say = words(known.lang, "club")
+    if as_json:
+        print_json({**found._asdict(), "appeal_seconds": seconds_left(event, session, at)})
+        return
+    left = "–" if found.left is None else f"{max(0, found.left) // 60}:{max(0, found.left) % 60:02}"
+    untimed = found.left is None and found.state == "running"
+    tell(say["clock_none" if untimed else f"clock_{found.state}"].format(number=session, left=left))
+    if found.gong:
+        tell(say["clock_gong"])
+    elif found.warning and found.state == "running":
+        tell(say["clock_warning"].format(minutes=event.settings.warning))
+    appeals = seconds_left(event, session, at)
+    if appeals:
+        tell(say["appeal_time"].format(number=session, left=f"{appeals // 60}:{appeals % 60:02}"))
+
+
+def print_sheet(
+    context: typer.Context,
+    file: FILE,
+    sheet: Annotated[str, typer.Argument(help=f"Which sheet: {', '.join(SHEETS)}, or registration (CSV).")],
+    target: Annotated[str, typer.Argument(help="The file to write: .pdf or .csv.")],
+    session: Annotated[int, typer.Option(help="Only this session.")] = 0,
+    table: Annotated[int, typer.Option(help="Only this table.")] = 0,
+    appeal: Annotated[int, typer.Option(help="Which appeal; an empty form otherwise.")] = 0,
+    blank: Annotated[bool, typer.Option("--blank", help="A score sheet to fill in by hand.")] = False,
+) -> None:
+    """Print a sheet as PDF or CSV."""
+    event = read_event(file)
+    lang = setting(context).lang
+    if sheet == "registration":
+        write_file(target, write_csv(event).encode("utf-8-sig"), lang)
+    else:
+        print_pages(pages_of(event, sheet, lang, session, table, appeal, blank), target, lang)
+
+
+def without_private(value: object) -> object:
+    """Plain data without what only the organiser may see (MCR-T1, MCR-T39)."""
+    if isinstance(value, dict):
+        return {name: without_private(each) for name, each in value.items() if name not in PRIVATE}
+    return [without_private(each) for each in value] if isinstance(value, list) else value
+
+
+def log(
+    context: typer.Context,
+    file: FILE,
+    since: Annotated[int, typer.Option(help="Only after this revision.")] = 0,
+    as_json: JSON = False,
+) -> None:
+    """Everything that was done: who, when, before, after. Only the organiser sees private notes."""
+    known = setting(context)
+    private = known.role == ORGANISER and not known.key
+    say = words(known.lang, "club")
+    table = Grid()
+    for name in ("", say["when"], say["who"], say["role"], say["what"], say["before"], say["after"]):
+        table.add_column(name, overflow="fold")
+    for entry in Desk(Path(file)).entries()[since:]:
+        shown = entry if private else _public(entry)
+        if as_json:
+            typer.echo(shown.line())
+            continue
+        cells = (shown.before if shown.before is not None else "", shown.after if shown.after is not None else "")
+        told = [str(each) if len(str(each)) < 200 else f"{str(each)[:199]}…" for each in cells]
+        table.add_row(str(entry.rev), entry.at, entry.who, say[f"role_{entry.role}"], entry.what, *told)
+    if not as_json:
+        console().print(table)
+
+
+def _public(entry: Entry) -> Entry:
+    given = {name: without_private(value) for name, value in entry.given.items() if name not in PRIVATE}
+    return entry._replace(given=given, before=without_private(entry.before), after=without_private(entry.after))
+
+
+def verify(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
+    """Check the log: no line changed or missing, and everything it says follows."""
+    entries = Desk(Path(file)).entries()
+    verify_log(entries)
+    if as_json:
+        print_json({"ok": True, "entries": len(entries), "chain": entries[-1].chain})
+    else:
+        tell(words(setting(context).lang, "club")["verified"].format(count=len(entries)))
+
+
+def rehearse(
+    context: typer.Context,
+    file: FILE,
+    target: Annotated[str, typer.Argument(help="The file the rehearsal is written to; the event stays as it is.")],
+    seed: Annotated[int, typer.Option(help="Other results for another number.")] = 0,
+) -> None:
+    """Play the rest of an event with random results, in another file."""
+    entries = Desk(Path(file)).entries()
+    current = [replay(entries)]
+
+    def do(what: str, given: Plain, by: By) -> Event:
+        made = propose(current[0], what, given, by)
+        entries.append(made.entry.sealed(entries[-1].chain))
+        current[0] = made.event
+        return made.event
+
+    begin = max(
+        (each.ended for each in current[0].sessions.values() if each.ended), default=datetime(2026, 1, 1, 6, tzinfo=UTC)
+    )
+    rehearse_event(current[0], Random(seed), do, lambda event, stage: plan_stage(event, stage, seed, 5.0), begin)
+    append(Path(target), lambda _: entries[0]._replace(chain=""), new=True)
+    with Path(target).open("a", encoding="utf-8", newline="\n") as sink:
+        sink.writelines(entry.line() + "\n" for entry in entries[1:])
+    tell(words(setting(context).lang, "club")["written"].format(path=target))

@@ -1,0 +1,11 @@
+"""What a club refuses."""
+
+from manywinds.kernel.errors import ManywindsError
+
+
+class ClubError(ManywindsError):
+    """Something that cannot be entered as it was, in one sentence."""
+
+
+class ConflictError(ClubError):
+    """Somebody else has changed the same thing in the meantime."""

@@ -1,0 +1,106 @@
+"""Plain data from outside, read field by field: what is missing, wrong or unknown is refused in one sentence."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from manywinds.club.errors import ClubError
+from manywinds.kernel.errors import quoted
+
+Plain = dict[str, object]
+LONGEST_TEXT: Final = 2000
+LARGEST: Final = 10_000_000
+SPACE: Final = 32
+
+
+class Fields:
+    """A row of named values."""
+
+    def __init__(self, row: object, what: str) -> None:
+        if not isinstance(row, Mapping):
+            raise ClubError(f"{what} is an object with named fields, not {quoted(row)}.")
+        self.row: dict[str, object] = {str(name): value for name, value in row.items()}
+        self.what = what
+        self.asked: set[str] = set()
+
+    def get(self, name: str) -> object:
+        """A value as it is, or nothing."""
+        self.asked.add(name)
+        return self.row.get(name)
+
+    def has(self, name: str) -> bool:
+        """The field is there and not empty."""
+        return self.get(name) not in (None, "", [])
+
+    def text(self, name: str, default: str | None = None, choices: tuple[str, ...] = ()) -> str:
+        """A text; without a default it must be there."""
+        value = self.get(name)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, str) or (default is None and not value.strip()):
+            raise self._wrong(name, "a text")
+        readable = value.isprintable() or all(ord(letter) >= SPACE or letter in "\n\t" for letter in value)
+        if len(value) > LONGEST_TEXT or not readable:
+            raise self._wrong(name, "a short readable text")
+        if choices and value not in choices and value != default:
+            raise self._wrong(name, f"one of {', '.join(choices)}")
+        return value.strip()
+
+    def number(self, name: str, default: int | None = None, least: int = -LARGEST, most: int = LARGEST) -> int:
+        """A whole number between two others; without a default it must be there."""
+        value = self.get(name)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise self._wrong(name, f"a whole number from {least} to {most}")
+        return value
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Yes or no."""
+        value = self.get(name)
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            raise self._wrong(name, "true or false")
+        return value
+
+    def rows(self, name: str) -> list[object]:
+        """A list of anything; an empty one if it is not there."""
+        value = self.get(name)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self._wrong(name, "a list")
+        return value
+
+    def numbers(self, name: str, least: int = -LARGEST, most: int = LARGEST) -> tuple[int, ...]:
+        """A list of whole numbers."""
+        found = []
+        for value in self.rows(name):
+            if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+                raise self._wrong(name, f"a list of whole numbers from {least} to {most}")
+            found.append(value)
+        return tuple(found)
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of texts."""
+        found = []
+        for value in self.rows(name):
+            if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+                raise self._wrong(name, "a list of texts")
+            found.append(value)
+        return tuple(found)
+
+    def done(self) -> None:
+        """Refuse fields nobody asked for."""
+        unknown = [name for name in self.row if name not in self.asked]
+        if unknown:
+            raise ClubError(f"{self.what} has no field {quoted(unknown[0])}.")
+
+    def _wrong(self, name: str, wanted: str) -> ClubError:
+        given = quoted(self.row[name]) if self.row.get(name) is not None else "nothing"
+        return ClubError(f"{self.what}: {name!r} is {wanted}, not {given}.")
+
+
+def without_defaults(row: Plain, defaults: Plain) -> Plain:
+    """A row without the fields that have their natural value, so that a log stays readable."""
+    return {name: value for name, value in row.items() if name not in defaults or defaults[name] != value}

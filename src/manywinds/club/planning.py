@@ -1,0 +1,49 @@
+"""Seats for the sessions of a stage, by the planner of the club (MCR-T5, MCR-T6)."""
+
+from collections.abc import Callable
+
+from manywinds.club.errors import ClubError
+from manywinds.club.seating import seat
+from manywinds.club.seating_search import Progress
+from manywinds.club.state import SEATS, Event, Stage
+
+LIMIT = 50.0
+"""Seconds a search may take; a plan is made in less than a minute (MCR-T11, MCR-T37)."""
+
+
+def stage_players(event: Event, stage: int) -> Stage:
+    """Who plays in a stage, from 1; in the first one all who are not waiting."""
+    if stage <= len(event.stages):
+        return event.stages[stage - 1]
+    if stage > 1:
+        raise ClubError(f"Nobody has advanced to stage {stage} yet.")
+    players = tuple(number for number, player in event.players.items() if not player.waiting)
+    return Stage(players, 1, event.settings.stages[0].sessions)
+
+
+def plan_stage(
+    event: Event,
+    stage: int = 1,
+    seed: int = 0,
+    limit: float = LIMIT,
+    progress: Callable[[Progress], None] | None = None,
+) -> list[list[tuple[int, ...]]]:
+    """The tables of every session of a stage that has not begun, by the numbers of the players."""
+    found = stage_players(event, stage)
+    numbers = sorted(found.players)
+    if len(numbers) % SEATS:
+        raise ClubError(
+            f"{len(numbers)} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4)."
+        )
+    place = {number: at for at, number in enumerate(numbers)}
+    members = (tuple(place[each] for each in team if each in place) for team in event.teams().values())
+    teams = [team for team in members if len(team) > 1]
+    sessions = range(found.first, found.first + found.sessions)
+    begun = [session for session in sessions if event.session(session).started is not None]
+    played = [
+        [[place[each] for each in event.tables[session, table].players] for table in event.tables_of(session)]
+        for session in begun
+    ]
+    names = [str(number) for number in numbers]
+    plan = seat(names, found.sessions, teams, played=played, seed=seed, limit=limit, progress=progress)
+    return [[tuple(numbers[at] for at in table) for table in tables] for tables in plan.rounds[len(begun) :]]
