@@ -18,7 +18,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.sets import CHOW as CHOW_SET
 from manywinds.kernel.sets import OPEN
 from manywinds.kernel.sets import PUNG as PUNG_SET
-from manywinds.kernel.shape import distance, useful
+from manywinds.kernel.shape import distance, nearest_without, useful
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, kinds_in
 from manywinds.play.bots.sight import unseen
 
@@ -46,9 +46,10 @@ def choose(deal: Deal, seat: int, rng: Random) -> int:
 def _nearest(deal: Deal, seat: int, discards: list[int], rng: Random) -> int:
     """The discard that leaves the hand nearest to a win; of equal ones that which leaves most useful tiles unseen."""
     hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.course.forms
-    left = {kind: distance(hand.minus(kind), forms, melds) for kind in {action & KIND_BITS for action in discards}}
-    shortest = min(left.values())
-    nearest = [kind for kind in left if left[kind] == shortest]
+    kinds = 0
+    for action in discards:
+        kinds |= 1 << (action & KIND_BITS)
+    nearest = kinds_in(nearest_without(hand, kinds, forms, melds))
     if len(nearest) > 1:
         out = unseen(deal, seat)
         tiles = {kind: sum(out[each] for each in kinds_in(useful(hand.minus(kind), forms, melds))) for kind in nearest}
