@@ -231,9 +231,9 @@ def test_a_hint_weighs_every_discard(lang: str, server: Served) -> None:
     told = seat.ask("hint")
     discards = {each["action"] for each in state["view"]["legal"] if each["verb"] == "discard"}
     assert discards <= {hint["action"] for hint in told["hints"]}
-    distances = [hint["distance"] for hint in told["hints"]]
-    assert distances == sorted(distances)
-    assert all(hint["sentence"] for hint in told["hints"])
+    assert told["hints"][0]["action"] in {each["action"] for each in state["view"]["legal"]}
+    assert any(hint["useful"] and hint["count"] > 0 for hint in told["hints"])
+    assert all(hint["sentence"] and hint["distance"] >= 0 for hint in told["hints"])
     seat.close()
 
 

@@ -95,7 +95,7 @@ class HintLine(Wire):
     useful: list[str]
     count: int
     value: Points | None
-    """The most a win on one of the useful tiles would be worth, where the hand would be ready."""
+    """What a win within reach would bring, where there is one."""
     sentence: str
 
 
