@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/manywinds -name '*.py' -o -name '*.toml')
 PAGE := src/manywinds/server/page/index.html
-WEB := $(shell find web -name node_modules -prune -o -type f -print)
+WEB := $(shell find web -name node_modules -prune -o -name openapi.json -o -type f -print)
 # A Node of the virtual environment, where there is one, goes before that of the machine.
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 WORKERS ?= auto

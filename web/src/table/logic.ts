@@ -126,6 +126,12 @@ export function tellingOf(event: Event, view: View, drew: (tile: string) => stri
   return view.kind === "seat" && event.seat === view.wind && view.drawn ? drew(view.drawn) : null;
 }
 
+/** The words that are called out at a table, by who called them. */
+export function callsOf(events: readonly Event[]): { wind: Wind; verb: string }[] {
+  const CALLED = ["chow", "pung", "kong", "declare", "win"];
+  return events.flatMap((event) => (event.seat && CALLED.includes(event.kind) ? [{ wind: event.seat, verb: event.kind }] : []));
+}
+
 export interface Person {
   name: string;
   points: number | null;
