@@ -20,8 +20,8 @@ def test_a_book_is_all_there(open_page: Opened) -> None:
     assert sorted(told) == sorted(rules.clauses)
     expect(page.locator(".options > li")).to_have_count(len(rules.options.known))
     # Tiles are drawn where somebody looks, not everywhere.
-    expect(page.locator("#big_four_winds img")).to_have_count(28)
-    assert page.locator(".fans img").count() < 28 * 40
+    expect(page.locator("#big_four_winds svg")).to_have_count(28)
+    assert page.locator(".fans svg").count() < 28 * 40
 
 
 def test_every_book_can_be_opened(open_page: Opened) -> None:
@@ -30,7 +30,7 @@ def test_every_book_can_be_opened(open_page: Opened) -> None:
     for entry in SHELF:
         page.evaluate(f"history.pushState(null, '', '/rules/{entry.id}'); dispatchEvent(new PopStateEvent('popstate'))")
         expect(page.locator(f".id a[href^='/rules/{entry.id}/']").first).to_be_attached()
-        expect(page.locator(".fans > li").first.locator("img").first).to_be_visible()
+        expect(page.locator(".fans > li").first.locator("svg").first).to_be_visible()
 
 
 def test_a_clause_has_an_address(open_page: Opened) -> None:

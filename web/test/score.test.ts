@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Book } from "../src/api/schema";
 import { partsOf } from "../src/lib/told";
-import { caseOf, discarderOf, exampleDraft, readDraft, writeDraft } from "../src/score/draft";
+import { caseOf, discarderOf, exampleDraft, leftOut, readDraft, writeDraft } from "../src/score/draft";
 import { add, drop, grouped, type Held, isMistake, lay, left, missing, mistakes, readingOf, takeBack } from "../src/score/hand";
 import { EMPTY_HAND, type Hand, isFault, readHand, shapeOf, writeHand } from "../src/score/notation";
 
@@ -189,6 +189,7 @@ describe("the address of a score", () => {
     const plain = { id: "x", has, circumstances: [{ id: "last_tile", name: "" }] } as unknown as Book;
     expect(caseOf(draft, plain)).toMatchObject({ book: "x", hand: "11m", winning_tile: "1m", flowers: [], circumstances: ["last_tile"], discarder: "N" });
     expect(caseOf(draft, plain)).not.toHaveProperty("dora_indicators");
+    expect(leftOut(draft, plain)).toEqual(["flowers", "dora_indicators", "counters", "sticks", "responsible", "riichi"]);
     expect(caseOf(draft, null)).toMatchObject({ dora_indicators: ["3m"], counters: 1, sticks: 1, responsible: "S", flowers: ["1f", "3f"] });
   });
 });

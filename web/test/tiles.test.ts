@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { giverOf, layOut, readSets } from "../src/lib/melds";
-import { picturesOf } from "../src/lib/pictures.svelte";
 import { ALL_TILES, compareTiles, cornerOf, isTile, parseTiles, sortTiles, without } from "../src/lib/tiles";
 
 describe("tiles", () => {
@@ -9,12 +8,6 @@ describe("tiles", () => {
     expect(ALL_TILES.every(isTile)).toBe(true);
     const sprite = Object.values(import.meta.glob<string>("../public/tiles.svg", { query: "?raw", import: "default", eager: true }))[0];
     for (const tile of [...ALL_TILES, "0m", "0p", "0s", "back"]) expect(sprite).toContain(`<symbol id="t-${tile}"`);
-  });
-
-  it("have a picture each", () => {
-    const sprite = Object.values(import.meta.glob<string>("../public/tiles.svg", { query: "?raw", import: "default", eager: true }))[0] ?? "";
-    const pictures = picturesOf(sprite);
-    for (const tile of [...ALL_TILES, "0m", "0p", "0s", "back"]) expect(pictures.get(tile), tile).toMatch(/^data:image\/svg\+xml,%3Csvg/);
   });
 
   it.each(["", "0z", "8z", "9f", "5x", "55m"])("does not take %j for a tile", (text) => {

@@ -120,6 +120,21 @@ export function caseOf(draft: Draft, book: Book | null): Record<string, unknown>
   };
 }
 
+/** What of a draft a book does not know, by the names of the case format. */
+export function leftOut(draft: Draft, book: Pick<Book, "has" | "circumstances">): string[] {
+  const { has } = book;
+  const parts: [string, boolean][] = [
+    ["flowers", draft.hand.flowers.length > 0 && !has.flowers],
+    ["dora_indicators", draft.dora.length > 0 && !has.dora],
+    ["ura_indicators", draft.ura.length > 0 && !has.ura],
+    ["counters", draft.counters > 0 && !has.counters],
+    ["sticks", draft.sticks > 0 && !has.riichi],
+    ["responsible", draft.responsible !== null && !has.responsible],
+  ];
+  const unknown = draft.circumstances.filter((word) => !book.circumstances.some((each) => each.id === word));
+  return [...parts.flatMap(([name, out]) => (out ? [name] : [])), ...unknown];
+}
+
 /** An example of a book (`123m +4m; self_draw seat=S`) as a draft. */
 export function exampleDraft(text: string): Draft {
   const [hand = "", words = ""] = text.split(";");
