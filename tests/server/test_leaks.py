@@ -86,6 +86,8 @@ def same(message: dict[str, Any], seen: View) -> bool:
         and tiles_text_of(told["hand"]) == seen.hand
         and told["drawn"] == seen.drawn
         and [choice["action"] for choice in told["legal"]] == list(seen.legal)
+        and [(seat["tiles"], len(seat["melds"]), len(seat["flowers"])) for seat in told["seats"]]
+        == [(seat.tiles, len(seat.melds), len(re.findall(r"\d", seat.flowers))) for seat in seen.seats]
         and [[tile["tile"] for tile in seat["river"]] for seat in told["seats"]]
         == [[tile[:2] for tile in seat.river] for seat in seen.seats]
     )

@@ -182,6 +182,24 @@ def test_who_watches_sees_only_what_lies_open_and_all_after_the_end(server: Serv
     seat.close()
 
 
+def test_who_watches_is_behind(tmp_path: Path) -> None:
+    with served(tmp_path, pace={"watch": 3600}) as server:
+        anna, eve = server.visitor("Anna"), server.visitor("Eve")
+        room = anna.room("mcr", public=True, start=False)
+        watching = eve.sit(room)
+        watching.hear()
+        anna.post(f"/api/rooms/{room['id']}/start", {})
+        seat = anna.sit(room)
+        seat.play(1)
+        seat.close()
+        assert watching.ask("ping")["type"] == "ack"
+        states = [message for message in watching.heard if message["type"] == "state"]
+        assert states[-1]["room"]["state"] == "playing"
+        assert all(message["view"] is None and message["events"] == [] for message in states)
+        assert all(message["result"] is None and message["place"] is None for message in states)
+        watching.close()
+
+
 def test_a_match_ends_and_is_played_again(server: Served) -> None:
     anna = server.visitor("Anna")
     room = anna.room("hk-old", options={"deals": 1})
@@ -234,6 +252,9 @@ def test_a_hint_weighs_every_discard(lang: str, server: Served) -> None:
     distances = [hint["distance"] for hint in told["hints"]]
     assert distances == sorted(distances)
     assert all(hint["sentence"] for hint in told["hints"])
+    texts = [event["text"] for message in seat.heard for event in message.get("events", [])]
+    texts += [choice["label"] for choice in state["view"]["legal"]]
+    assert all(text and "{" not in text for text in texts)
     seat.close()
 
 

@@ -12,8 +12,7 @@ from manywinds.server.refusal import Refusal
 
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; "
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+        "default-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     ),
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",

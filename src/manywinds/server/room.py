@@ -32,6 +32,7 @@ from manywinds.server.table import Table
 
 SEATS = 4
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
+LOG = logging.getLogger(__name__)
 KEPT = 400
 """Happenings that are remembered for those who have not been told yet."""
 
@@ -110,8 +111,15 @@ class Room:
         try:
             self.table = await self.keeper.think(Table.resumed, found[-1].id, events, self.keeper.store)
         except ManywindsError as fault:
-            self.fault = Refusal("broken", why=str(fault))
+            self._break(fault)
         self.go_on()
+
+    def _break(self, fault: Exception) -> None:
+        """The table cannot go on. Why is told to whoever runs the server, since it may name what nobody may know."""
+        ours = not isinstance(fault, ManywindsError)
+        LOG.error("The table of room %s cannot go on: %s", self.id, fault, exc_info=fault if ours else None)
+        self.fault = Refusal("broken", 409)
+        self.changed()
 
     def go_on(self) -> None:
         """Have somebody drive the table."""
@@ -132,9 +140,7 @@ class Room:
                 self.stale = True
             except Exception as fault:
                 # A fault of ours stops this table and no other.
-                logging.getLogger(__name__).exception("The table of room %s stops.", self.id)
-                self.fault = Refusal("broken", why=str(fault))
-                self.changed()
+                self._break(fault)
             if delay is None or delay > 0:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.wake.wait(), delay)
