@@ -146,4 +146,4 @@ def test_friends_come_by_a_link_and_strangers_watch(open_page: Callable[..., Pag
     stranger = open_page(link[link.index("/rooms/") :] + "&watch=1")
     expect(stranger.get_by_text("You are watching")).to_be_visible()
     assert hand(stranger).count() == 0
-    assert stranger.locator('.rack use:not([href$="-back"])').count() == 0
+    assert stranger.locator('.rack .hand use:not([href$="-back"])').count() == 0

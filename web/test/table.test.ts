@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, Event, PublicView, SeatTiles, SeatView } from "../src/api/schema";
+import type { Choice, Event, Payment, PublicView, SeatTiles, SeatView } from "../src/api/schema";
 import {
   automatic,
   bottomOf,
   lastDiscard,
   offerOf,
+  paidBy,
   placeOfKey,
   seatsAround,
   secondsLeft,
@@ -148,5 +149,19 @@ describe("a clock", () => {
   it("runs down to nothing and not further", () => {
     expect(secondsLeft(5, 1000, 3000)).toBe(3);
     expect(secondsLeft(5, 1000, 9000)).toBe(0);
+  });
+});
+
+describe("payments", () => {
+  const pay = (payer: Wind | null, payee: Wind | null, points: number): Payment => ({ payer, payee, points, clause: "", sentence: "" });
+
+  it("of one seat to another are taken together", () => {
+    const transfers = [pay("E", "S", 8), pay("E", "S", 12), pay("E", "W", 3), pay("N", "S", 8), pay("E", null, 1)];
+    expect(paidBy(transfers, "E")).toEqual([
+      { to: "S", points: 20 },
+      { to: "W", points: 3 },
+      { to: null, points: 1 },
+    ]);
+    expect(paidBy(transfers, "S")).toEqual([]);
   });
 });

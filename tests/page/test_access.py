@@ -1,0 +1,45 @@
+"""Nothing on the page keeps a person out: what axe, a checker for screen readers and contrast, finds serious."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+# The letters in the corner of a tile belong to its picture: its name is what it is called.
+RUN = 'axe.run({rules: {"label-content-name-mismatch": {enabled: false}}}).then((told) => told.violations)'
+SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
+
+
+def findings(page: Page) -> list[str]:
+    if not AXE.exists():
+        pytest.skip("the page's own tools are not installed: make page")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(RUN)
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in SERIOUS]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_keeps_a_person_out(open_page: Callable[..., Page], size: str, theme: str) -> None:
+    width, height = SIZES[size]
+    page = open_page("/", width=width, height=height, color_scheme=theme, bypass_csp=True)
+    expect(page.locator(".books .card h3")).to_have_count(6)
+    assert findings(page) == [], "home"
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    assert findings(page) == [], "settings"
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.locator('.books a[href="/play/mcr"]').click()
+    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    assert findings(page) == [], "a new table"
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".own .hand button").first).to_be_visible()
+    assert findings(page) == [], "the table"
+    page.keyboard.press("h")
+    page.wait_for_timeout(500)
+    assert findings(page) == [], "a hint"
