@@ -38,6 +38,7 @@ bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in 
 	$(BIN)/python bench/israeli.py
 	$(BIN)/python bench/env.py
 	$(BIN)/python bench/play.py
+	$(BIN)/python bench/seating.py
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)

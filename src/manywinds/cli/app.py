@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from manywinds import __version__
-from manywinds.cli import clauses, exporting, importing, play, replay, score, serve, shelf, simulate
+from manywinds.cli import clauses, exporting, importing, play, replay, score, seating, serve, shelf, simulate
 
 app = typer.Typer(
     name="manywinds",
@@ -25,6 +25,7 @@ app.command("diff")(shelf.diff)
 app.command("replay")(replay.replay)
 app.command("simulate")(simulate.simulate)
 app.command("arena")(simulate.arena)
+app.command("seating")(seating.seating)
 app.command("import")(importing.import_games)
 app.command("export")(exporting.export)
 

@@ -30,6 +30,8 @@ from manywinds.club.seating_starters import turned
 from manywinds.club.seating_winds import at_tables, with_winds
 from manywinds.kernel.errors import quoted
 
+__all__ = ["LIMIT", "Plan", "Progress", "Round", "SeatingError", "reseat", "seat"]
+
 LIMIT: Final = 30.0
 """Seconds a search may take if nothing else is said."""
 

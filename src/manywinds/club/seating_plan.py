@@ -55,6 +55,8 @@ class Plan:
             plan = cls(names, rounds, teams, int(row["played"]), frozenset(row["absent"]), row["proven"] is True)
             check_rounds(plan.rounds, len(names))
             check_numbers(plan.absent, len(names))
+            if not 0 <= plan.played <= len(rounds) or not 1 <= len(rounds) <= MOST_SESSIONS or not all(rounds):
+                raise ValueError
         except SeatingError:
             raise
         except (KeyError, TypeError, ValueError):

@@ -23,7 +23,11 @@ BATCH: Final = 5000
 CYCLE: Final = 8000
 """Steps of one cooling, for every table of every session."""
 PATIENCE: Final = 25
-"""So many coolings without a gain end a search that cannot prove to be done."""
+"""So many coolings without a gain end a search that cannot prove to be done;"""
+LITTLE_PATIENCE: Final = 4
+"""so many if another search comes after it."""
+SEARCHING: Final = 0.9
+"""Of the time; the rest is for winds and table numbers."""
 COSTLY: Final = 40
 
 Prices = list[list[int]]
@@ -61,9 +65,9 @@ class Watch:
         return seconds >= self.limit * share
 
     def over(self, best: int) -> bool:
-        """Whether this must be the best, or stay it, because the time is over."""
+        """Whether the search ends with this, because nothing can be better or because its time is over."""
         self.best = best
-        return self.passed() or best <= self.goal
+        return self.passed(SEARCHING) or best <= self.goal
 
 
 def prices(players: int, teams: Sequence[Collection[int]], met: Sequence[Sequence[Collection[int]]]) -> Prices:
@@ -119,8 +123,9 @@ def search(start: Sessions, free: int, price: Prices, rng: Random, watch: Watch)
     Only the last `free` sessions are changed.
     """
     annealing = _Annealing(start, free, price, rng)
+    patience = PATIENCE if free == len(start) else LITTLE_PATIENCE
     waited = 0
-    while waited < PATIENCE and not watch.over(annealing.best_cost):
+    while waited < patience and not watch.over(annealing.best_cost):
         before = annealing.best_cost
         batches = max(1, CYCLE * len(annealing.seats) * len(start[0]) // TABLE // BATCH)
         for batch in range(batches):

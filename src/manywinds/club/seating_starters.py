@@ -7,20 +7,22 @@ session without such pairs, which is far less than searching for all. It reaches
 groups (`seating_designs`) do not: 24 players meet in 7, 28 in 9.
 """
 
-from collections.abc import Iterator
+from itertools import product
 from math import exp
 from random import Random
 from typing import Final
 
-from manywinds.club.seating_designs import TABLE, Tables
+from manywinds.club.seating_designs import TABLE, Tables, prime_powers
 from manywinds.club.seating_search import COSTLY, SKIPPED, Watch
 
 HOT: Final = 0.5
-COLD: Final = 0.33
+COLD: Final = (0.4, 0.3)
+"""Taken in turn: sessions that use every pair there is are found warmer than others."""
 BATCHES: Final = 100
 BATCH: Final = 1000
 ROUNDS: Final = 60
 """How often each kind of wheels is tried before it is given up."""
+SHAPES: Final = 2
 SHARE: Final = 0.5
 """Of the time; after that this gamble gives way to the search for what is possible."""
 NEVER: Final = 50
@@ -30,21 +32,24 @@ NEVER: Final = 50
 def turned(players: int, sessions: int, rng: Random, watch: Watch) -> list[Tables]:
     """All these sessions, or none if no first one is found in a part of the time."""
     searches = [_Starter(players, size, wheels, rng) for size, wheels in _shapes(players, sessions)]
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         for each in searches:
-            if each.cool(watch):
+            if each.cool(COLD[number % len(COLD)], watch):
                 return each.sessions(sessions)
+            if watch.passed(SHARE):
+                return []
     return []
 
 
-def _shapes(players: int, sessions: int) -> Iterator[tuple[int, int]]:
-    """Sizes and numbers of wheels with enough different pairs for a session."""
+def _shapes(players: int, sessions: int) -> list[tuple[int, int]]:
+    """The sizes and numbers of wheels that have most pairs to spare, if there are enough for a session at all."""
+    found = []
     for size in range(sessions, (players - 1) // 3 + 1):
-        for wheels in range(players // size, 1, -1):
-            stay = players - wheels * size
-            pairs = wheels * ((size - 1) // 2) + wheels * (wheels - 1) // 2 * size + stay * wheels
-            if stay <= players // TABLE and pairs >= players // TABLE * 6:
-                yield size, wheels
+        wheels, stay = divmod(players, size)
+        pairs = wheels * ((size - 1) // 2) + wheels * (wheels - 1) // 2 * size + stay * wheels
+        if stay <= players // TABLE and pairs >= players // TABLE * 6:
+            found.append((pairs, size, wheels))
+    return [(size, wheels) for _, size, wheels in sorted(found, reverse=True)[:SHAPES]]
 
 
 class _Starter:
@@ -53,6 +58,10 @@ class _Starter:
     def __init__(self, players: int, size: int, wheels: int, rng: Random) -> None:
         self.size = size
         self.turning = size * wheels
+        # Nine places turn better as three by three.
+        moduli = [prime for prime, power in prime_powers(size) for _ in range(power)] if size % 2 else [size]
+        self.places = list(product(*map(range, moduli)))
+        self.moduli = moduli
         self.rng = rng
         self.row = rng.sample(range(players), players)
         self.mates = [
@@ -80,22 +89,22 @@ class _Starter:
         elif high >= self.turning:
             key = (a, -high, 0)
         elif a == b:
-            distance = min(y - x, self.size - (y - x))
+            there, back = self._moved(y, x, -1), self._moved(x, y, -1)
             # Opposite places of a wheel change places after half a turn, and meet again.
-            key, first = (a, a, distance), int(2 * distance == self.size)
+            key, first = (a, a, min(there, back)), int(there == back)
         else:
-            key = (a, b, (y - x) % self.size)
+            key = (a, b, self._moved(y, x, -1))
         if key not in kinds:
             kinds[key] = len(self.counts)
             self.counts.append(first)
         return kinds[key]
 
-    def cool(self, watch: Watch) -> bool:
+    def cool(self, cold: float, watch: Watch) -> bool:
         """Anneal once, while there is time; whether a session was found."""
         for batch in range(BATCHES):
             if self.cost == 0 or watch.passed(SHARE):
                 break
-            self._steps(HOT * (COLD / HOT) ** (batch / BATCHES))
+            self._steps(HOT * (cold / HOT) ** (batch / BATCHES))
         return self.cost == 0
 
     def _steps(self, heat: float) -> None:
@@ -149,4 +158,11 @@ class _Starter:
         if player >= self.turning:
             return player
         wheel, place = divmod(player, self.size)
-        return wheel * self.size + (place + turn) % self.size
+        return wheel * self.size + self._moved(place, turn, 1)
+
+    def _moved(self, place: int, by: int, sign: int) -> int:
+        """A place further round the wheel, or back."""
+        number = 0
+        for a, b, modulus in zip(self.places[place], self.places[by], self.moduli, strict=True):
+            number = number * modulus + (a + sign * b) % modulus
+        return number

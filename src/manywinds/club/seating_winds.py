@@ -66,46 +66,60 @@ def _greedy(table: list[int], counts: Counts) -> list[int]:
 
 
 def _even_out(tables: Tables, counts: Counts) -> None:
-    changed = True
-    while changed:
+    while any(_Pair(tables, one, other, counts).even_out() for one, other in combinations(WINDS, 2)):
+        pass
+
+
+class _Pair:
+    """Two winds, and an arrow at every table from the player with the first to the player with the second."""
+
+    def __init__(self, tables: Tables, one: int, other: int, counts: Counts) -> None:
+        self.one = one
+        self.other = other
+        self.counts = counts
+        self.arrows: dict[int, list[list[int]]] = {}
+        for table in tables:
+            self.arrows.setdefault(table[one], []).append(table)
+            self.arrows.setdefault(table[other], [])
+
+    def even_out(self) -> bool:
+        """Exchange the two along every chain that makes them more even; whether there was one."""
         changed = False
-        for one, other in combinations(WINDS, 2):
-            while _exchange(tables, one, other, counts):
+        for player in self.arrows:
+            while self._excess(player) > 0 and self._exchange(player):
                 changed = True
+        return changed
 
+    def _excess(self, player: int) -> int:
+        return self.counts[player][self.one] - self.counts[player][self.other]
 
-def _exchange(tables: Tables, one: int, other: int, counts: Counts) -> bool:
-    """Exchange two winds along one chain that makes them more even, if there is one."""
-    arrows: dict[int, list[list[int]]] = {}
-    more = {}
-    for table in tables:
-        arrows.setdefault(table[one], []).append(table)
-        for player in (table[one], table[other]):
-            more[player] = counts[player][one] - counts[player][other]
-    for player, excess in more.items():
-        if excess <= 0:
-            continue
+    def _exchange(self, player: int) -> bool:
+        """Exchange along a chain from this player to one who has the second wind so much more often that it helps."""
+        enough = self._excess(player) - 3
         came: dict[int, list[int]] = {player: []}
         queue = [player]
         for each in queue:
-            if more[each] <= excess - 3:
-                _flip(each, came, one, other)
-                for end, change in ((player, -1), (each, 1)):
-                    counts[end][one] += change
-                    counts[end][other] -= change
+            if self._excess(each) <= enough:
+                self._flip(each, came)
                 return True
-            for table in arrows.get(each, ()):
-                if table[other] not in came:
-                    came[table[other]] = table
-                    queue.append(table[other])
-    return False
+            for table in self.arrows[each]:
+                if table[self.other] not in came:
+                    came[table[self.other]] = table
+                    queue.append(table[self.other])
+        return False
 
-
-def _flip(end: int, came: dict[int, list[int]], one: int, other: int) -> None:
-    """Exchange the two winds at every table of the chain that ends here."""
-    while table := came[end]:
-        end = table[one]
-        table[one], table[other] = table[other], table[one]
+    def _flip(self, end: int, came: dict[int, list[int]]) -> None:
+        """Turn every arrow of the chain that ends here."""
+        one, other = self.one, self.other
+        while table := came[end]:
+            start = table[one]
+            table[one], table[other] = end, start
+            self.arrows[start] = [each for each in self.arrows[start] if each is not table]
+            self.arrows[end].append(table)
+            for player, change in ((start, -1), (end, 1)):
+                self.counts[player][one] += change
+                self.counts[player][other] -= change
+            end = start
 
 
 def at_tables(sessions: Sequence[Tables], counts: Counts, rng: Random, watch: Watch) -> list[Tables]:
