@@ -18,16 +18,14 @@ class Tables:
         self.deals: dict[tuple[int, int], list[Line]] = {}
         self.faults: dict[tuple[int, int], list[Line]] = {}
         self.missing: set[tuple[int, int]] = set()
-        self.teams: dict[int, str] = {}
-        self.names: list[str] = []
+        known = {
+            "seat": self._seat, "result": self._result, "correct": self._correct, "undo": self._undo,
+            "penalty": self._penalty, "lift": self._lift, "late": self._late, "substitute": self._substitute,
+        }  # fmt: skip
         for line in path.read_text(encoding="utf-8").splitlines():
             entry = json.loads(line)
-            getattr(self, f"_{entry['what']}", lambda *_: None)(entry["given"], entry["rev"])
-
-    def _register(self, given: Line, _rev: int) -> None:
-        for player in given["players"]:
-            self.names.append(player["name"])
-            self.teams[len(self.names)] = player.get("team", "")
+            if entry["what"] in known:
+                known[entry["what"]](entry["given"], entry["rev"])
 
     def _seat(self, given: Line, _rev: int) -> None:
         for at, tables in enumerate(given["rounds"]):

@@ -265,7 +265,7 @@ class Printer:
         return Grid(head, rows, (1.2, 5, 1.6, 1.8, *[1.9 for _ in sessions]), (1,), title=say["team_results"])
 
     def final(self) -> list[Page]:
-        """The final results sheet, two sessions on each as the form has it (MCR-99)."""
+        """The final results sheet, two sessions on each as the form has it (MCR-99, MCR-T33)."""
         say, known = self.say, standings(self.event)
         teams = {row.name: row for row in known.teams}
         found = []

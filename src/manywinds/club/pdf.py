@@ -82,12 +82,17 @@ class Paper:
         room = width - 1.2
         seen = self.visual(text)
         pdf.set_font(FACE, style, size)
-        while pdf.get_string_width(seen) > room and size > LEAST_SIZE:
-            size -= 0.5
+        wide = pdf.get_string_width(seen)
+        if wide > room:
+            size = max(LEAST_SIZE, int(2 * size * room / wide) / 2)
             pdf.set_font(FACE, style, size)
-        while pdf.get_string_width(seen) > room and len(text) > 1:
-            text = text[:-2].rstrip() + "…"
-            seen = self.visual(text)
+            wide = pdf.get_string_width(seen)
+        if wide > room:
+            text = text[: max(1, int(len(text) * room / wide) - 1)]
+            seen = self.visual(f"{text}…")
+            while pdf.get_string_width(seen) > room and len(text) > 1:
+                text = text[:-1]
+                seen = self.visual(f"{text}…")
         if align == "start":
             align = "R" if self.rtl else "L"
         spare = width - pdf.get_string_width(seen)

@@ -1,4 +1,8 @@
-"""Seats for the sessions of a stage, by the planner of the club (MCR-T5, MCR-T6)."""
+"""Seats for the sessions of a stage, by the planner of the club (MCR-T5, MCR-T6).
+
+The planner reaches the bounds of sixteen players (MCR-T7) as the ready plans do (MCR-T8), and seats without repeats
+where a general plan (MCR-T9) or the one of a field (MCR-T10) does; what it found is counted and printed as a proof.
+"""
 
 from collections.abc import Callable
 

@@ -44,7 +44,8 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """Everybody in order. Provisional until all is closed and published; subject to appeal while one is open."""
+    """Everybody in order. Provisional until all is closed and published; subject to appeal while one is open
+    (MCR-T28)."""
 
     players: tuple[Standing, ...]
     teams: tuple[Standing, ...]

@@ -181,7 +181,7 @@ def _unsigned(state: TableState) -> TableState:
 @action("penalty", *OFFICIALS)
 def penalty(event: Event, given: Fields, by: By) -> Change:
     """An offence, booked into the row of its hand (MCR-98, MCR-T24, MCR-T25). The past is not judged, unless the head
-    referee wants it (MCR-84)."""
+    referee wants it (MCR-84); figures he decides are those the book names (MCR-T26)."""
     where, state = _table(event, given, by)
     number = given.number("hand", len(state.sheet.deals) + (0 if event.played(*where).over() else 1), 1)
     told = len(state.sheet.deals)
