@@ -35,7 +35,7 @@ SHORT = 8.0
 """How many turns a deal usually has where any hand may win, and where a hand must be worth something."""
 LONG = 12.0
 SHORTEST = 3.0
-CARE = 0.8
+CARE = 1.0
 """How much danger counts against what a hand is worth."""
 KEEPING = 0.5
 """How much of what a hand scores without winning counts while it may still win."""
