@@ -178,12 +178,12 @@ class Seat:
 
     def my_turn(self) -> dict[str, Any]:
         """Wait until something is asked here; a deal that ends meanwhile is followed by the next."""
-        done = 0
+        done: set[int] = set()
         while True:
-            state = self.until(lambda state: asked(state) or (state["result"] and state["result"]["deal"] != done))
+            state = self.until(lambda state: asked(state) or (state["result"] and state["result"]["deal"] not in done))
             if asked(state):
                 return state
-            done = state["result"]["deal"]
+            done.add(state["result"]["deal"])
             self.send("next")
 
     def act(self, action: str | None = None) -> dict[str, Any]:
