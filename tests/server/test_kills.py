@@ -77,7 +77,7 @@ def kill_once(server: Served, players: list[Player], rng: Random) -> None:
 def kill_often(folder: Path, database: str, kills: int, seed: str) -> None:
     """Kill it so many times while two tables are played, look after each, and at last into the database."""
     rng = Random(seed)
-    server = Served(folder, database, pace={"away": 600})
+    server = Served(folder, database)
     try:
         anna = server.visitor("Anna")
         players = [Player(anna, anna.room(id)) for id in ("hk-old", "mcr")]

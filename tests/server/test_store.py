@@ -70,7 +70,7 @@ def test_a_database_that_cannot_be_used_is_told_without_its_password(url: str, t
 
 
 def test_deals_are_played_and_resumed_on_postgresql(tmp_path: Path, postgres: str) -> None:
-    server = Served(tmp_path, postgres, pace={"away": 600})
+    server = Served(tmp_path, postgres)
     try:
         anna = server.visitor("Anna")
         room = anna.room("mcr")

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 SOON = 60
 """Seconds in which anything must have happened, on a slow machine too."""
-QUICK = {"bot": 0, "away": 0.3, "next_deal": 0.2, "watch": 0, "patience": 60, "slack": 0.2}
+QUICK = {"bot": 0, "away": 600, "next_deal": 0.2, "watch": 0, "patience": 60, "slack": 0.2}
 BOTS = ["bot:simple", "bot:simple", "bot:simple"]
 PROGRAM = """
 import json, sys
@@ -177,8 +177,14 @@ class Seat:
         return self.state
 
     def my_turn(self) -> dict[str, Any]:
-        """Wait until something is asked here."""
-        return self.until(asked)
+        """Wait until something is asked here; a deal that ends meanwhile is followed by the next."""
+        done: set[int] = set()
+        while True:
+            state = self.until(lambda state: asked(state) or (state["result"] and state["result"]["deal"] not in done))
+            if asked(state):
+                return state
+            done.add(state["result"]["deal"])
+            self.send("next")
 
     def act(self, action: str | None = None) -> dict[str, Any]:
         """Wait for the turn, do something, and see what is answered."""
