@@ -10,8 +10,8 @@ import pytest
 from manywinds.club.access import HEAD, PLAYER, REFEREE, TABLE, VIEWER, find_key, fresh_key, hash_of
 from manywinds.club.appeals import admission, seconds_left, to_dict
 from manywinds.club.errors import ClubError, ConflictError
-from manywinds.club.pages import seat_counts, violations
-from manywinds.club.planning import plan_stage
+from manywinds.club.pages import violations
+from manywinds.club.planning import plan_stage, seat_counts
 from manywinds.club.registration import drawn_numbers, read_csv, write_csv
 from manywinds.club.sessions import clock
 from manywinds.club.stages import by_standings
