@@ -235,8 +235,8 @@ class Printer:
         """Who stands where now, session by session (MCR-T29)."""
         say, known = self.say, standings(self.event)
         sessions = range(1, known.sessions + 1)
-        more = (say["after_session"].format(number=known.sessions),) if known.sessions else ()
-        notes = (*more, *self._state(known))
+        more = [say["after_session"].format(number=known.sessions)] if known.sessions else []
+        facts = self.facts(*[("", text) for text in (*more, *self._state(known))])
         head = (say["place"], say["number"], say["name"], say["team"], self.first, self.second)
         rows = tuple(
             (str(row.place or say["unranked"]), str(row.number), row.name, row.team, *self._figures(row),
@@ -247,7 +247,7 @@ class Printer:
         grids = [Grid((*head, *[f"{say['session']} {each}" for each in sessions]), rows, widths, (2, 3))]
         if known.teams:
             grids.append(self._teams(known, sessions))
-        return [Page(say["standings"], self.facts(), tuple(grids), notes=notes, landscape=True)]
+        return [Page(say["standings"], facts, tuple(grids), landscape=True)]
 
     def _cell(self, row: Standing, session: int) -> str:
         line = next((each for each in row.lines if each.session == session), None)
