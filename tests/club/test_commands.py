@@ -220,9 +220,11 @@ def test_lines_that_cannot_be_entered_are_answered_one_by_one(event: Typed, monk
         {"what": "result", "given": {**result, "colour": "red"}, "at": at},
         {"what": "result", "given": {**result, "deal": {"wins": [{"person": 0, "worth": "3"}]}}, "at": at},
     ]
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(map(json.dumps, lines))))
+    text = "\n".join([*map(json.dumps, lines), "nonsense", json.dumps({**lines[0], "given": {**result, "number": 2}})])
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
     answers = [json.loads(line) for line in event("enter", code=1).splitlines()]
-    assert [each["ok"] for each in answers] == [True, False, False, False]
+    assert [each["ok"] for each in answers] == [True, False, False, False, False, True]
+    assert "is no JSON" in answers[4]["error"]
     assert "told already" in answers[1]["error"]
     assert "no field 'colour'" in answers[2]["error"]
     assert "the minimum of mcr is 8" in answers[3]["error"]
