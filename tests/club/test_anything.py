@@ -16,57 +16,13 @@ from manywinds.club.told import ToldDeal
 from manywinds.kernel.errors import ManywindsError
 from support.events import START_TIME, Desk
 
-NAMES = [
-    "session",
-    "table",
-    "player",
-    "players",
-    "number",
-    "deal",
-    "cells",
-    "totals",
-    "forfeits",
-    "code",
-    "amount",
-    "to",
-    "hand",
-    "points",
-    "note",
-    "seconds",
-    "stand_in",
-    "name",
-    "until",
-    "persons",
-    "referee",
-    "reason",
-    "ref",
-    "appeal",
-    "against",
-    "id",
-    "outcome",
-    "body",
-    "decision",
-    "signed_by",
-    "fee_paid",
-    "kind",
-    "text",
-    "stage",
-    "decided",
-    "rounds",
-    "minutes",
-    "at",
-    "team",
-    "captain",
-    "seed",
-    "on_behalf",
-    "changes",
-    "role",
-    "hash",
-    "person",
-    "before_gong",
-    "override",
-    "faults",
-]
+NAMES = (
+    "session", "table", "player", "players", "number", "deal", "cells", "totals", "forfeits", "code",
+    "amount", "to", "hand", "points", "note", "seconds", "stand_in", "name", "until", "persons", "referee",
+    "reason", "ref", "appeal", "against", "id", "outcome", "body", "decision", "signed_by", "fee_paid",
+    "kind", "text", "stage", "decided", "rounds", "minutes", "at", "team", "captain", "seed", "on_behalf",
+    "changes", "role", "hash", "person", "before_gong", "override", "faults",
+)  # fmt: skip
 WORDS = ["", "x", "1", "win", "PEN-08", "PEN-13", "PEN-17", "PEN-20", "rules", "player", "upheld", "2026-05-02T10:00"]
 PLAIN = st.one_of(
     st.none(), st.booleans(), st.integers(-2, 17), st.sampled_from([10**9, -(10**9)]), st.floats(allow_nan=False),
@@ -106,7 +62,7 @@ def event() -> Event:
 
 @pytest.mark.parametrize("what", sorted(ACTIONS))
 @given(given=GIVEN, role=st.sampled_from(ROLES), player=st.integers(0, 3), table=st.integers(0, 2))
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_an_action_is_done_or_refused(
     event: Event, what: str, given: dict[str, object], role: str, player: int, table: int
 ) -> None:

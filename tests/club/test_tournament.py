@@ -258,6 +258,8 @@ def test_teams_have_a_fixed_size_and_players_without_one_are_ranked_alone() -> N
     desk.do("team", team="Cranes", players=[1, 2, 3, 4], captain=2)
     with pytest.raises(ClubError, match="would have 5 players"):
         desk.do("team", team="Cranes", players=[5])
+    with pytest.raises(ClubError, match="Name the players of the team"):
+        desk.do("team", team="Geese", players=[])
     with pytest.raises(ClubError, match="captain is a member"):
         desk.do("team", team="Geese", players=[5, 6, 7, 8], captain=9)
     desk.do("team", team="Geese", players=[5, 6, 7])
