@@ -196,6 +196,21 @@ def test_a_rehearsal_plays_the_event_in_another_file(event: Typed, tmp_path: Pat
     assert "club@example.org" in (tmp_path / "players.csv").read_text(encoding="utf-8-sig")
 
 
+def test_a_mixed_tournament_by_the_command_line(tmp_path: Path) -> None:
+    """MCR-92, MCR-T32: four sessions for all, two for the best eight."""
+    event = Typed("event", tmp_path / "mixed.log")
+    event("new", "--name", "Mixed", "--scheme", "mixed", "--stage", 4, "--stage", "2:8")
+    event("register", *[f"Player {n}" for n in range(1, 17)])
+    event("rehearse", tmp_path / "dry.log")
+    dry = Typed("event", tmp_path / "dry.log")
+    known = dry.json("standings")
+    assert [len(row["sessions"]) for row in known["players"]] == [6] * 8 + [4] * 8
+    assert [row["place"] for row in known["players"]][8] == 9
+    assert "Stage" in dry("show", 6)
+    event("print", "proof", tmp_path / "proof.pdf", code=1)
+    event("advance", 1, code=1)
+
+
 def test_lines_that_cannot_be_entered_are_answered_one_by_one(event: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     result = {"session": 1, "table": 1, "deal": {"ended": "exhausted"}}
     at = "2026-05-02T09:20"
@@ -205,9 +220,11 @@ def test_lines_that_cannot_be_entered_are_answered_one_by_one(event: Typed, monk
         {"what": "result", "given": {**result, "colour": "red"}, "at": at},
         {"what": "result", "given": {**result, "deal": {"wins": [{"person": 0, "worth": "3"}]}}, "at": at},
     ]
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(map(json.dumps, lines))))
+    text = "\n".join([*map(json.dumps, lines), "nonsense", json.dumps({**lines[0], "given": {**result, "number": 2}})])
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
     answers = [json.loads(line) for line in event("enter", code=1).splitlines()]
-    assert [each["ok"] for each in answers] == [True, False, False, False]
+    assert [each["ok"] for each in answers] == [True, False, False, False, False, True]
+    assert "is no JSON" in answers[4]["error"]
     assert "told already" in answers[1]["error"]
     assert "no field 'colour'" in answers[2]["error"]
     assert "the minimum of mcr is 8" in answers[3]["error"]

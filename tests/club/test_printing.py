@@ -104,7 +104,7 @@ def test_the_other_sheets_say_what_they_are_for(desk: Desk) -> None:
     )  # fmt: skip
     (players,) = pages_of(desk.event, "players")
     assert players.grids[0].head == ("No.", "Name", "Team", "")
-    assert "Subject to appeal" in pages_of(desk.event, "standings")[0].notes
+    assert ("", "Subject to appeal") in pages_of(desk.event, "standings")[0].facts
     with pytest.raises(ClubError, match="'menu' is no sheet; choose from allocation"):
         pages_of(desk.event, "menu")
 

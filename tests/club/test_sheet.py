@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 
 from manywinds import book
 from manywinds.books import books
+from manywinds.club.digital import told_deal
 from manywinds.club.errors import ClubError
 from manywinds.club.rehearse import random_deal
 from manywinds.club.sheet import Sheet, deal_of_cells, play
 from manywinds.club.told import ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
+from manywinds.play.match import Match
 from support.told_matches import told_match
 
 A, B, C, D = range(4)
@@ -40,7 +42,7 @@ def sheet(*deals: ToldDeal) -> Sheet:
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("id", ALL)
 def test_a_match_that_is_told_comes_to_what_it_came_to_when_it_was_played(id: str, seed: int) -> None:
-    """MCR-14, MCR-15, MCR-16, MCR-T15, MCR-T18: hands by their tiles, deal by deal."""
+    """MCR-14, MCR-15, MCR-16, MCR-T15, MCR-T17, MCR-T18: hands by their tiles, deal by deal."""
     match, deals, places = told_match(book(id), seed)
     played = play(book(id), sheet(*deals))
     assert [row.place for row in played.rows] == places
@@ -48,6 +50,23 @@ def test_a_match_that_is_told_comes_to_what_it_came_to_when_it_was_played(id: st
     assert played.place == match.place
     assert played.scores() == match.scores()
     assert played.places() == match.ranking()
+
+
+@pytest.mark.parametrize("id", ["mcr", "hk-old", "riichi-phoenix", "israeli"])
+def test_a_digital_table_tells_its_offences_too(id: str) -> None:
+    """MCR-T17: judged tables, where much goes wrong."""
+    match, deals, places = told_match(book(id), 3, judged=True)
+    assert any(deal.faults for deal in deals)
+    played = play(book(id), sheet(*[ToldDeal.read(deal.to_dict()) for deal in deals]))
+    assert [row.place for row in played.rows] == places
+    assert played.points() == match.points
+    assert played.match.deducted == match.deducted
+
+
+def test_only_a_deal_that_is_over_is_told() -> None:
+    match = Match(MCR)
+    with pytest.raises(ManywindsError, match="Only a deal that is over"):
+        told_deal(match, match.begin(Random(1)))
 
 
 @pytest.mark.parametrize("id", ALL)

@@ -10,8 +10,8 @@ import pytest
 from manywinds.club.access import HEAD, PLAYER, REFEREE, TABLE, VIEWER, find_key, fresh_key, hash_of
 from manywinds.club.appeals import admission, seconds_left, to_dict
 from manywinds.club.errors import ClubError, ConflictError
-from manywinds.club.pages import seat_counts, violations
-from manywinds.club.planning import plan_stage
+from manywinds.club.pages import violations
+from manywinds.club.planning import plan_stage, seat_counts
 from manywinds.club.registration import drawn_numbers, read_csv, write_csv
 from manywinds.club.sessions import clock
 from manywinds.club.stages import by_standings
@@ -258,6 +258,8 @@ def test_teams_have_a_fixed_size_and_players_without_one_are_ranked_alone() -> N
     desk.do("team", team="Cranes", players=[1, 2, 3, 4], captain=2)
     with pytest.raises(ClubError, match="would have 5 players"):
         desk.do("team", team="Cranes", players=[5])
+    with pytest.raises(ClubError, match="Name the players of the team"):
+        desk.do("team", team="Geese", players=[])
     with pytest.raises(ClubError, match="captain is a member"):
         desk.do("team", team="Geese", players=[5, 6, 7, 8], captain=9)
     desk.do("team", team="Geese", players=[5, 6, 7])

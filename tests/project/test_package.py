@@ -176,6 +176,12 @@ def test_the_wheel_has_the_whole_page(contents: set[str], files: set[str]) -> No
     assert page - contents == set()
 
 
+def test_the_wheel_has_the_fonts_of_printed_sheets_and_their_licence(contents: set[str], files: set[str]) -> None:
+    fonts = package_files(files, "manywinds/club/fonts/")
+    assert "manywinds/club/fonts/LICENSE" in fonts
+    assert fonts - contents == set()
+
+
 def test_the_wheel_tells_type_checkers_that_it_is_typed(contents: set[str]) -> None:
     assert "manywinds/py.typed" in contents
 
@@ -219,6 +225,12 @@ def test_the_installed_command_lists_the_books(programs: Path, elsewhere: Path) 
 def test_the_installed_command_scores_a_hand_in_every_language(programs: Path, elsewhere: Path) -> None:
     for lang in LANGUAGES:
         assert "45" in run(programs / "manywinds", "score", HAND, "--lang", lang, folder=elsewhere)
+
+
+def test_the_installed_command_prints_a_sheet(programs: Path, elsewhere: Path) -> None:
+    run(programs / "manywinds", "sheet", "new", "friday.log", "Anna", "Boris", "Cy", "Dana", folder=elsewhere)
+    run(programs / "manywinds", "sheet", "--lang", "he", "print", "friday.log", "friday.pdf", folder=elsewhere)
+    assert (elsewhere / "friday.pdf").read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("package", sorted({entry.package for entry in SHELF}))

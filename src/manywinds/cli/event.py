@@ -24,8 +24,7 @@ from manywinds.club.access import fresh_key, hash_of
 from manywinds.club.desk import Desk
 from manywinds.club.errors import ClubError
 from manywinds.club.fields import Plain
-from manywinds.club.pages import seat_counts
-from manywinds.club.planning import plan_stage
+from manywinds.club.planning import plan_stage, seat_counts
 from manywinds.club.registration import read_csv
 from manywinds.club.stages import by_standings
 from manywinds.rules.words import words

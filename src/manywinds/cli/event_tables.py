@@ -332,20 +332,29 @@ def enter(context: typer.Context, file: FILE) -> None:
     desk = Desk(Path(file))
     link = desk.by_key(known.key, when(known)) if known.key else By(known.who, known.role, when(known))
 
+    refused: list[str] = []
+
+    def refuse(fault: ManywindsError) -> None:
+        refused.append(str(fault))
+        typer.echo(json.dumps({"ok": False, "error": str(fault)}, ensure_ascii=False))
+
     def wishes() -> Iterator[tuple[str, Plain, By]]:
         for line in read_lines(sys.stdin):
-            yield _wish(line, link)
+            try:
+                wish = _wish(line, link)
+            except ManywindsError as fault:
+                refuse(fault)
+            else:
+                yield wish
 
     set_stream(sys.stdin, "surrogateescape", "utf-8")
-    refused = 0
     for answer in desk.do_all(wishes()):
         if isinstance(answer, ManywindsError):
-            refused += 1
-            typer.echo(json.dumps({"ok": False, "error": str(answer)}, ensure_ascii=False))
+            refuse(answer)
         else:
             typer.echo(json.dumps({"ok": True, "rev": answer.entry.rev, "warning": answer.warning or None}))
     if refused:
-        raise ClubError(f"{refused} of the entries were refused.")
+        raise ClubError(f"Refused: {len(refused)}.")
 
 
 def _wish(line: str, link: By) -> tuple[str, Plain, By]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
 from manywinds.club.page import Grid, Page
+from manywinds.club.planning import seat_counts
 from manywinds.club.score_page import Heading, penalty_text, score_page
 from manywinds.club.sheet import has_table_points
 from manywinds.club.standings import ZERO, Line, Standing, Standings, plain, shown, standings
@@ -129,6 +130,8 @@ class Printer:
 
     def proof(self) -> list[Page]:
         """What a plan of seats promises, counted (MCR-T6)."""
+        if not self.event.tables:
+            raise ClubError("No seats are given out yet.")
         say, counted = self.say, seat_counts(self.event)
         rows = tuple((say[name], str(value)) for name, value in counted.items())
         grid = Grid(("", ""), rows, (5, 2), (0,))
@@ -232,8 +235,8 @@ class Printer:
         """Who stands where now, session by session (MCR-T29)."""
         say, known = self.say, standings(self.event)
         sessions = range(1, known.sessions + 1)
-        more = (say["after_session"].format(number=known.sessions),) if known.sessions else ()
-        notes = (*more, *self._state(known))
+        more = [say["after_session"].format(number=known.sessions)] if known.sessions else []
+        facts = self.facts(*[("", text) for text in (*more, *self._state(known))])
         head = (say["place"], say["number"], say["name"], say["team"], self.first, self.second)
         rows = tuple(
             (str(row.place or say["unranked"]), str(row.number), row.name, row.team, *self._figures(row),
@@ -244,7 +247,7 @@ class Printer:
         grids = [Grid((*head, *[f"{say['session']} {each}" for each in sessions]), rows, widths, (2, 3))]
         if known.teams:
             grids.append(self._teams(known, sessions))
-        return [Page(say["standings"], self.facts(), tuple(grids), notes=notes, landscape=True)]
+        return [Page(say["standings"], facts, tuple(grids), landscape=True)]
 
     def _cell(self, row: Standing, session: int) -> str:
         line = next((each for each in row.lines if each.session == session), None)
@@ -311,29 +314,6 @@ class Printer:
         summed = Line(session, sum((line.tp for line in lines), ZERO), sum((line.gp for line in lines), ZERO))
         (own, points), (own_sum, points_sum) = self._figures(lines[-1]), self._figures(summed)
         return own, own_sum, points, points_sum
-
-
-def seat_counts(event: Event) -> dict[str, object]:
-    """Repeated meetings, the most of one pair, meetings of team-mates, starts on a wind (MCR-T5, MCR-T6)."""
-    meetings: dict[tuple[int, int], int] = {}
-    starts: dict[tuple[int, int], int] = {}
-    mates = 0
-    for state in event.tables.values():
-        for wind, one in enumerate(state.players):
-            starts[one, wind] = starts.get((one, wind), 0) + 1
-            for other in state.players[wind + 1 :]:
-                pair = (min(one, other), max(one, other))
-                meetings[pair] = meetings.get(pair, 0) + 1
-                team = event.players[one].team
-                mates += bool(team) and team == event.players[other].team
-    seated = sorted({number for state in event.tables.values() for number in state.players})
-    counts = [starts.get((number, wind), 0) for number in seated for wind in range(4)]
-    return {
-        "repeats": sum(times - 1 for times in meetings.values()),
-        "most_meetings": max(meetings.values(), default=0),
-        "teammates": mates,
-        "wind_counts": f"{min(counts, default=0)} – {max(counts, default=0)}",
-    }
 
 
 SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "violations", "appeal", "standings", "final")

@@ -21,6 +21,7 @@ LINE: Final = (165, 172, 180)
 SHADE: Final = (233, 240, 240)
 ACCENT: Final = (0, 105, 100)
 LEAST_SIZE: Final = 5.0
+SMALL: Final = 6.5
 BODY: Final = 9.0
 SIGN_HEIGHT: Final = 15.0
 HEBREW: Final = 0x590
@@ -222,8 +223,20 @@ class Paper:
         """A cell with its frame."""
         left = self.across(x, width)
         self.pdf.rect(left, y, width, height, "DF" if head else "D")
-        if text:
-            self.put(left, y, width, height, text, 8 if head else BODY, bold, align)
+        size = 8 if head else BODY
+        lines = self.lines(text, width, size) if align == "start" else [text]
+        for place, line in enumerate(lines):
+            part = height / len(lines)
+            self.put(left, y + place * part, width, part, line, size if len(lines) == 1 else SMALL, bold, align)
+
+    def lines(self, text: str, width: float, size: float) -> list[str]:
+        """A text that would become too small is broken in two, in its middle."""
+        self.pdf.set_font(FACE, "", size)
+        if self.pdf.get_string_width(text) * SMALL / size < width - 1.2 or " " not in text:
+            return [text]
+        spaces = [at for at, letter in enumerate(text) if letter == " "]
+        middle = min(spaces, key=lambda at: abs(2 * at - len(text)))
+        return [text[:middle], text[middle + 1 :]]
 
     def note(self, page: Page, text: str, y: float) -> float:
         """A line of text below the tables."""

@@ -7,7 +7,9 @@ where a general plan (MCR-T9) or the one of a field (MCR-T10) does; what it foun
 from collections.abc import Callable
 
 from manywinds.club.errors import ClubError
+from manywinds.club.fairness import fairness
 from manywinds.club.seating import seat
+from manywinds.club.seating_plan import Plan, read_rounds
 from manywinds.club.seating_search import Progress
 from manywinds.club.state import SEATS, Event, Stage
 
@@ -51,3 +53,29 @@ def plan_stage(
     names = [str(number) for number in numbers]
     plan = seat(names, found.sessions, teams, played=played, seed=seed, limit=limit, progress=progress)
     return [[tuple(numbers[at] for at in table) for table in tables] for tables in plan.rounds[len(begun) :]]
+
+
+def plan_of(event: Event) -> Plan:
+    """All seats that were given out, as a plan."""
+    numbers = sorted({number for state in event.tables.values() for number in state.players})
+    place = {number: at for at, number in enumerate(numbers)}
+    sessions = sorted({session for session, _ in event.tables})
+    rounds = read_rounds(
+        [[place[each] for each in event.tables[session, table].players] for table in event.tables_of(session)]
+        for session in sessions
+    )
+    teams = tuple(tuple(place[each] for each in team if each in place) for team in event.teams().values())
+    return Plan(tuple(str(number) for number in numbers), rounds, teams)
+
+
+def seat_counts(event: Event) -> dict[str, object]:
+    """What a plan promises, counted: repeated meetings, the most of one pair, meetings of team-mates, and how often
+    somebody starts on a wind (MCR-T6)."""
+    found = fairness(plan_of(event))
+    starts = [count for row in found.winds for count in row]
+    return {
+        "repeats": found.repeats,
+        "most_meetings": max(found.times, default=0),
+        "teammates": found.mates,
+        "wind_counts": f"{min(starts)} – {max(starts)}",
+    }

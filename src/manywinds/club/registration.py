@@ -165,6 +165,8 @@ def team(event: Event, given: Fields, _by: By) -> Change:
     name = given.text("team")
     captain = given.number("captain", 0, 0)
     members = given.numbers("players", 1)
+    if not members:
+        raise ClubError("Name the players of the team.")
     if captain and captain not in members:
         raise ClubError("The captain is a member of the team.")
     before = event.teams().get(name, [])
