@@ -22,6 +22,8 @@ each discard makes it: as measured among simple bots, much alike in all books.""
 RIPENS = (0.045, 0.07, 0.09, 0.03, 0.0)
 QUIET = (4, 3, 3, 6, 0)
 SUREST = 0.95
+GUESSED = 0.3
+"""How much this counts where a seat has not said that it is ready: in the arena, whoever feared more won less."""
 WAITS = 1.7
 """How many kinds a ready hand waits for."""
 SAFE = 0.25
@@ -51,7 +53,7 @@ def rivals(deal: Deal, seat: int, left: list[int]) -> list[Rival]:
         else:
             turns = len(deal.rivers[other])
             count = len(melds)
-            ready = min(SUREST, READY[count] + RIPENS[count] * max(0, turns - QUIET[count]))
+            ready = GUESSED * min(SUREST, READY[count] + RIPENS[count] * max(0, turns - QUIET[count]))
         flush = _flush(melds)
         found.append(Rival(other, ready, _hits(deal, other, left, flush), flush))
     return found
