@@ -29,7 +29,7 @@ types: $(VENV)/.installed web/node_modules/.installed ## Write the page's types 
 
 # All tests run on the package as installed, compiled if possible; those of the core then on the plain files too, where
 # coverage can be seen.
-test: $(VENV)/.tools $(VENV)/.installed ## Set everything up and run all checks and tests.
+test: $(VENV)/.tools $(VENV)/.installed $(VENV)/browser ## Set everything up and run all checks and tests.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -102,6 +102,10 @@ $(VENV)/.tools: $(VENV)/.made pyproject.toml
 	$(BIN)/python -m pip install --quiet --group compiled-peers || echo "PyMahjongGB could not be built here."
 	$(BIN)/python -m pip install --quiet --group play-peers || echo "pymahjong and rlcard could not be installed here."
 	touch $@
+
+# A browser for the tests of the page: one that is installed, or one that is brought. Without any they are left out.
+$(VENV)/browser: $(VENV)/.made tools/browser.py
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tools/browser.py $@ || true
 
 $(VENV)/.docs: $(VENV)/.made pyproject.toml
 	$(BIN)/python -m pip install --quiet --group docs

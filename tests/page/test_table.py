@@ -7,7 +7,15 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 MOST_STEPS = 3000
-BOOKS = ("hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr")
+EVENINGS = (
+    ("hk-old", "en", 1440, 900),
+    ("riichi-phoenix", "ru", 390, 844),
+    ("israeli", "he", 390, 844),
+    ("hk-old-pl", "pl", 820, 1180),
+    ("hk-new", "pl", 844, 390),
+    ("mcr", "ru", 1280, 800),
+)
+"""Every book, in the languages of those who play it, on windows large and small."""
 
 
 def sit_down(page: Page, book: str) -> None:
@@ -59,12 +67,53 @@ def test_a_whole_deal_is_played_with_one_key_and_explained(open_page: Callable[.
     expect(sheet(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_every_book_has_a_table_one_click_away(open_page: Callable[..., Page], book: str) -> None:
-    page = open_page("/", width=390, height=844)
+@pytest.mark.parametrize(("book", "lang", "width", "height"), EVENINGS)
+def test_every_book_is_played_one_click_away(
+    open_page: Callable[..., Page], book: str, lang: str, width: int, height: int
+) -> None:
+    page = open_page("/", locale=lang, width=width, height=height)
     sit_down(page, book)
     assert page.locator(".quarter").count() == 4
     expect(page.locator(".wall")).to_be_visible()
+    play_on(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert len(sheet(page).locator(".scores .change").all_inner_texts()) == 4
+
+
+def test_a_page_that_is_loaded_again_shows_the_same_table(open_page: Callable[..., Page]) -> None:
+    page = open_page("/")
+    sit_down(page, "mcr")
+    for _ in range(3):
+        expect(may_discard(page).first.or_(page.locator(".bar.ready")).first).to_be_visible()
+        page.keyboard.press("Escape" if page.locator(".bar.ready").count() else "Enter")
+        page.wait_for_timeout(200)
+    expect(may_discard(page).first.or_(page.locator(".bar.ready")).first).to_be_visible()
+    before = seen(page)
+    page.reload()
+    expect(hand(page).first).to_be_visible()
+    expect(may_discard(page).first.or_(page.locator(".bar.ready")).first).to_be_visible()
+    assert seen(page) == before
+
+
+def seen(page: Page) -> tuple[list[str | None], list[str | None], str]:
+    """The own tiles, all rivers, and what is left of the wall."""
+    own = sorted(each.get_attribute("aria-label") or "" for each in hand(page).all())
+    rivers = [each.get_attribute("href") for each in page.locator(".river use").all()]
+    return [*own], rivers, page.locator(".wall").inner_text()
+
+
+def test_right_to_left_turns_the_page_and_not_the_table(open_page: Callable[..., Page]) -> None:
+    sides = []
+    for lang in ("en", "he"):
+        page = open_page("/", locale=lang)
+        sit_down(page, "hk-old")
+        assert page.evaluate("document.documentElement.dir") == ("rtl" if lang == "he" else "ltr")
+        # Whoever plays after us sits on our right, in every language.
+        boxes = [each.bounding_box() for each in page.locator(".quarter").all()]
+        sides.append([(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box])
+    for one, other in zip(*sides, strict=True):
+        middle = (one[0] - sum(x for x, _ in sides[0]) / 4, other[0] - sum(x for x, _ in sides[1]) / 4)
+        assert middle[0] == pytest.approx(middle[1], abs=40)
 
 
 def test_one_tap_lifts_a_tile_and_the_next_discards_it(open_page: Callable[..., Page]) -> None:
@@ -132,6 +181,22 @@ def test_a_broken_connection_is_told_and_heals(open_page: Callable[..., Page]) -
     expect(hand(page).first).to_be_visible()
 
 
+def play_together(*pages: Page) -> None:
+    """Until each has discarded and the other has seen it."""
+    for _ in range(MOST_STEPS):
+        counts = [page.locator(".river use").count() for page in pages]
+        if min(counts) >= 8:
+            break
+        for page in pages:
+            if page.locator(".bar.ready").count():
+                page.keyboard.press("Escape")
+            elif may_discard(page).count():
+                page.keyboard.press("Enter")
+        pages[0].wait_for_timeout(60)
+    else:
+        pytest.fail("nobody plays")
+
+
 def test_friends_come_by_a_link_and_strangers_watch(open_page: Callable[..., Page]) -> None:
     host = open_page("/play/mcr?with=friends")
     host.get_by_role("button", name="Make a room").click()
@@ -143,6 +208,7 @@ def test_friends_come_by_a_link_and_strangers_watch(open_page: Callable[..., Pag
     host.get_by_role("button", name=re.compile("Begin")).click()
     expect(hand(host).first).to_be_visible()
     expect(hand(friend).first).to_be_visible()
+    play_together(host, friend)
     stranger = open_page(link[link.index("/rooms/") :] + "&watch=1")
     expect(stranger.get_by_text("You are watching")).to_be_visible()
     assert hand(stranger).count() == 0
