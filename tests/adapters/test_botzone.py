@@ -76,7 +76,7 @@ def hands_of(record: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("number", "fan"), [(4, "last_tile_claim"), (115, "last_tile_draw"), (194, "out_with_replacement_tile")]
+    ("number", "fan"), [(6, "last_tile_claim"), (175, "last_tile_draw"), (595, "out_with_replacement_tile")]
 )
 def test_last_tiles_and_replacements_follow_the_own_walls(number: int, fan: str) -> None:
     """BOT-2, BOT-3: the seeds are of deals in which these fans were won."""

@@ -87,7 +87,7 @@ def test_every_tile_has_a_word_and_dragons_stand_the_other_way_round() -> None:
 @pytest.mark.parametrize("name", ["simple", "random"])
 def test_players_that_know_only_their_requests_play_whole_deals(name: str) -> None:
     ends = set()
-    for number in range(4):
+    for number in range(12):
         table = Table(number, name)
         table.play()
         ends.add(table.deal.ended)

@@ -107,7 +107,7 @@ def test_an_observation_does_not_depend_on_what_is_hidden(book: str) -> None:
 def test_rivers_fit(book: str) -> None:
     rng = Random(book)
     longest = max(len(river) for deal in decisions(with_some_options(book, rng), rng, 2) for river in deal.rivers)
-    assert 10 < longest <= RIVER
+    assert 8 < longest <= RIVER
 
 
 def test_an_observation_is_a_row_of_its_own() -> None:

@@ -73,7 +73,7 @@ def test_every_book_is_played_one_click_away(
 ) -> None:
     page = open_page("/", locale=lang, width=width, height=height)
     sit_down(page, book)
-    assert page.locator(".quarter").count() == 4
+    expect(page.locator(".quarter")).to_have_count(4)
     expect(page.locator(".wall")).to_be_visible()
     play_on(page)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

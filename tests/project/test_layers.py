@@ -28,7 +28,7 @@ COMPILER_WORDS = ("manywinds.kernel.native", "mypy_extensions")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-IMPORTED_AS = {"fpdf2": "fpdf"}
+IMPORTED_AS = {"argon2-cffi": "argon2", "fpdf2": "fpdf"}
 """Packages that are imported by another name."""
 
 
@@ -38,9 +38,7 @@ def named(wanted: list[str]) -> set[str]:
     return {IMPORTED_AS.get(each, each) for each in found}
 
 
-IMPORTED_AS = {"argon2-cffi": "argon2"}
-"""Packages that are imported by another name."""
-DEPENDENCIES = {IMPORTED_AS.get(name, name) for name in named(PROJECT["dependencies"])}
+DEPENDENCIES = named(PROJECT["dependencies"])
 EXTRAS = {"adapters": named(PROJECT["optional-dependencies"]["learn"])}
 """What a layer may import of what is installed with an extra."""
 BOOKS = {path.parent.name for path in SOURCE.glob("books/*/__init__.py")}

@@ -33,11 +33,16 @@ class Sitter(Watcher):
 
     def choose(self, deal: Deal, seat: int, rng: Random) -> int:
         """What is done: his own wish, or what the stand-in makes of it."""
-        if self.fault is None:
+        if not self.failed():
             action = self.wish(deal, seat)
-            if self.fault is None:
+            # His wish may have shown that he plays no longer.
+            if not self.failed():
                 return action
         return choose(deal, seat, rng)
+
+    def failed(self) -> bool:
+        """The stand-in plays the rest of this deal."""
+        return self.fault is not None
 
     def stand_aside(self, why: str) -> None:
         """Somebody else plays on in this deal, as a record says."""
