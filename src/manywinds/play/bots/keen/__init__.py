@@ -21,7 +21,7 @@ from manywinds.kernel.action import (
 )
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.tiles import kinds_in
-from manywinds.play.bots.keen.mind import Mind, Thought
+from manywinds.play.bots.keen.mind import CARE, Mind, Thought
 from manywinds.play.bots.reason import Reason
 
 SCARED = 0.5
@@ -64,7 +64,7 @@ def _key(thought: Thought, found: list[Thought]) -> str:
     if verb in (CHOW, PUNG):
         return "claim"
     worst = max(other.danger for other in found)
-    if worst > 0 and worst - thought.danger > SCARED * max(other.worth for other in found):
+    if worst > 0 and CARE * (worst - thought.danger) > SCARED * max(other.worth for other in found):
         return "safe"
     if thought.outlook is None or not thought.worth:
         return "hopeless"

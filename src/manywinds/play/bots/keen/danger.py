@@ -22,7 +22,7 @@ each discard makes it: as measured among simple bots, much alike in all books.""
 RIPENS = (0.045, 0.07, 0.09, 0.03, 0.0)
 QUIET = (4, 3, 3, 6, 0)
 SUREST = 0.95
-GUESSED = 0.3
+GUESSED = 0.5
 """How much this counts where a seat has not said that it is ready: in the arena, whoever feared more won less."""
 WAITS = 1.7
 """How many kinds a ready hand waits for."""

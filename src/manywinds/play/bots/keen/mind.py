@@ -35,6 +35,8 @@ SHORT = 8.0
 """How many turns a deal usually has where any hand may win, and where a hand must be worth something."""
 LONG = 12.0
 SHORTEST = 3.0
+CARE = 0.6
+"""How much danger counts against what a hand is worth: who folds at once lets more deals end without a winner."""
 KEEPING = 0.75
 """How much of what a hand scores without winning counts while it may still win."""
 
@@ -123,7 +125,7 @@ class Mind:
         if self.prices.book.losers is not None and discard < FLOWER_START:
             left = hand if discard < 0 else hand.minus(discard)
             kept = self.prices.kept(self.place, left, melds) * (1.0 if self.late else KEEPING)
-        return Thought(action, worth + kept - danger, worth, danger, outlook, discard)
+        return Thought(action, worth + kept - CARE * danger, worth, danger, outlook, discard)
 
     def declared(self, action: int, plain: Thought) -> Thought:
         """The discard with a declaration: better than without, as long as a tile is left to win on."""
