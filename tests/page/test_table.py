@@ -17,6 +17,10 @@ EVENINGS = (
 )
 """Every book, in the languages of those who play it, on windows large and small."""
 
+SIDES = ("bottom", "right", "top", "left")
+"""Where one sits after the other."""
+WINDS = {"en": ["East", "South", "West", "North"], "he": ["מזרח", "דרום", "מערב", "צפון"]}
+
 
 def sit_down(page: Page, book: str) -> None:
     """From the shelf to the table in one click."""
@@ -73,7 +77,7 @@ def test_every_book_is_played_one_click_away(
 ) -> None:
     page = open_page("/", locale=lang, width=width, height=height)
     sit_down(page, book)
-    expect(page.locator(".quarter")).to_have_count(4)
+    expect(page.locator(".river")).to_have_count(4)
     expect(page.locator(".wall")).to_be_visible()
     play_on(page)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
@@ -103,17 +107,18 @@ def seen(page: Page) -> tuple[list[str | None], list[str | None], str]:
 
 
 def test_right_to_left_turns_the_page_and_not_the_table(open_page: Callable[..., Page]) -> None:
-    sides = []
     for lang in ("en", "he"):
         page = open_page("/", locale=lang)
         sit_down(page, "hk-old")
         assert page.evaluate("document.documentElement.dir") == ("rtl" if lang == "he" else "ltr")
+        left, right = (page.locator(f".corner.{side} .plate").bounding_box() for side in ("left", "right"))
+        assert left
+        assert right
+        assert left["x"] + left["width"] < right["x"]
         # Whoever plays after us sits on our right, in every language.
-        boxes = [each.bounding_box() for each in page.locator(".quarter").all()]
-        sides.append([(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box])
-    for one, other in zip(*sides, strict=True):
-        middle = (one[0] - sum(x for x, _ in sides[0]) / 4, other[0] - sum(x for x, _ in sides[1]) / 4)
-        assert middle[0] == pytest.approx(middle[1], abs=40)
+        order = [page.locator(f".corner.{side} .wind").get_attribute("title") for side in SIDES]
+        east = order.index(WINDS[lang][0])
+        assert [order[(east + step) % 4] for step in range(4)] == WINDS[lang]
 
 
 def test_one_tap_lifts_a_tile_and_the_next_discards_it(open_page: Callable[..., Page]) -> None:

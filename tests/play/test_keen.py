@@ -176,19 +176,22 @@ def test_simple_is_better_than_random(id: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", ["riichi-phoenix", "mcr"])
-def test_keen_is_better_than_simple_where_a_hand_must_be_worth_something(id: str) -> None:
-    assert interval("keen", "simple", id, 25)[0] > 0
+@pytest.mark.parametrize(("id", "walls"), [("riichi-phoenix", 25), ("mcr", 25), ("hk-new", 200)])
+def test_keen_is_better_than_simple(id: str, walls: int) -> None:
+    assert interval("keen", "simple", id, walls)[0] > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", ["hk-old", "israeli", "hk-old-pl", "hk-new"])
-def test_keen_is_not_shown_to_be_worse_where_any_hand_wins(id: str) -> None:
-    assert interval("keen", "simple", id, 30)[1] > 0
+@pytest.mark.parametrize("id", ["hk-old", "israeli", "hk-old-pl"])
+def test_keen_is_not_shown_to_be_worse_where_hands_are_a_race(id: str) -> None:
+    """Its edge is small there: hundreds of walls show it, see `docs/bots.md`."""
+    assert interval("keen", "simple", id, 60)[1] > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("id", "most"), [("mcr", 0.35), ("riichi-phoenix", 0.35), ("hk-old", 0.25)])
+@pytest.mark.parametrize(
+    ("id", "most"), [("mcr", 0.35), ("riichi-phoenix", 0.25), ("hk-old", 0.25), ("hk-old-pl", 0.25), ("hk-new", 0.25)]
+)
 def test_four_keen_bots_win_most_deals(id: str, most: float) -> None:
     found = summary(run(Setting.of(SIMULATION, id, ["keen"] * 4, seed=1), deals=60))
     assert found["ends"]["won"]["rate"] > 1 - most
