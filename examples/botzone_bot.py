@@ -11,16 +11,19 @@ import sys
 from collections import Counter
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
+DRAWS = 21
+"""So often a player draws from the own wall, and all together four times as often from a common one."""
 
 
 class Bot:
-    """What it knows of a deal: its own tiles, its pungs and the tile that lies open."""
+    """What it knows of a deal: its own tiles, its pungs, the tile that lies open, and who has drawn how often."""
 
     def __init__(self) -> None:
         self.me = -1
         self.hand: Counter[str] = Counter()
         self.pungs: list[str] = []
         self.open = ""
+        self.drawn: Counter[int] = Counter()
 
     def answer(self, request: str) -> str:
         """What to do after a request."""
@@ -33,9 +36,10 @@ class Bot:
             self.hand = Counter(words[4:17])
         elif code == "2":
             self.hand[words[0]] += 1
+            self.drawn[self.me] += 1
             return self.turn()
         elif int(words[0]) != self.me:
-            return self.other(words[1], words[2:])
+            return self.other(int(words[0]), words[1], words[2:])
         else:
             self.own(words[1], words[2:])
         return "PASS"
@@ -48,15 +52,18 @@ class Bot:
         if verb in ("PLAY", "PENG"):
             self.hand[tiles[-1]] -= 1
 
-    def other(self, verb: str, tiles: list[str]) -> str:
+    def other(self, player: int, verb: str, tiles: list[str]) -> str:
         """Take another's discard for a win or a pung, or let it go."""
+        self.drawn[player] += verb == "DRAW"
         if verb not in ("PLAY", "PENG", "CHI"):
             return "PASS"
         self.open = tiles[-1]
         if self.wins(self.hand + Counter([self.open])):
             return "HU"
         pairs = sum(count >= 2 for count in self.hand.values())
-        if self.hand[self.open] >= 2 and (self.pungs or pairs < 5):
+        # The last discard can be won on but not taken for a set.
+        last = self.drawn[(player + 1) % 4] >= DRAWS or self.drawn.total() >= 4 * DRAWS
+        if self.hand[self.open] >= 2 and not last and (self.pungs or pairs < 5):
             left = self.hand - Counter({self.open: 2})
             return f"PENG {self.worst(left)}"
         return "PASS"
