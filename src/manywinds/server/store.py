@@ -49,16 +49,20 @@ class Store:
     def open(self) -> None:
         """Take the database, bring it up to date, and begin to work."""
         try:
-            self._own()
+            self.own()
             with self.engine.begin() as connection:
-                _migrate(connection)
+                migrate(connection)
         except SQLAlchemyError as fault:
             self.held.close()
-            raise StoreError(f"The database cannot be used: {_first_line(fault)}.") from None
+            raise StoreError(f"The database cannot be used: {first_line(fault)}.") from None
         except ManywindsError:
             self.held.close()
             raise
         self.thread.start()
+
+    def missing(self) -> bool:
+        """It is a file that is not there."""
+        return self.engine.dialect.name == "sqlite" and not Path(str(self.engine.url.database)).exists()
 
     def close(self) -> None:
         """Write what is waiting and let the database go."""
@@ -121,7 +125,8 @@ class Store:
 
     # One server a database.
 
-    def _own(self) -> None:
+    def own(self) -> None:
+        """Take the database, or say who has it."""
         if self.engine.dialect.name == "sqlite":
             self._own_file(str(self.engine.url.database))
             return
@@ -185,26 +190,31 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection, step: str = "head") -> None:
     """Run the steps that are missing; refuse a database from the future."""
     from alembic import command
     from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", "manywinds.server:migrations")
     config.attributes["connection"] = connection
     steps = ScriptDirectory.from_config(config)
-    known = {step.revision for step in steps.walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in known:
-        raise StoreError(f"The database was made by a newer Manywinds (step {current}); update this one first.")
-    if current != steps.get_current_head():
-        command.upgrade(config, "head")
+    known = {each.revision for each in steps.walk_revisions()}
+    for asked in (current_step(connection), step):
+        if asked not in (None, "head", *known):
+            raise StoreError(f"The database was made by a newer Manywinds (step {asked}); update this one first.")
+    command.upgrade(config, step)
 
 
-def _first_line(fault: SQLAlchemyError) -> str:
+def current_step(connection: Connection) -> str | None:
+    """How far the database is; nothing if it is new."""
+    from alembic.runtime.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def first_line(fault: SQLAlchemyError) -> str:
     """What the database says, without the statement and without the URL."""
     said = str(getattr(fault, "orig", None) or fault).strip()
     return said.splitlines()[0].rstrip(".") if said else type(fault).__name__
