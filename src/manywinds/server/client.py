@@ -80,7 +80,8 @@ class Allowance:
         now = time.monotonic()
         self.left = min(self.most, self.left + (now - self.since) * self.per_second)
         self.since = now
-        self.left -= 1
+        # Who floods waits for a while, not for ever.
+        self.left = max(self.left - 1, -2 * self.most)
         return self.left >= 0
 
     def spent(self) -> bool:

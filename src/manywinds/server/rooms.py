@@ -67,6 +67,10 @@ class Rooms:
         """Those in the list for everybody, the newest first."""
         return [room for room in reversed(self.open_rooms.values()) if room.public and room.state != OVER]
 
+    def count(self, state: str) -> int:
+        """How many in memory are in this state."""
+        return sum(room.state == state for room in list(self.open_rooms.values()))
+
     async def find(self, id: str) -> Room:
         """A room by its id."""
         room = self.open_rooms.get(id)

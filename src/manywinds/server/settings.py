@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from manywinds.play.saved import Store as Folder
+from manywinds.server.logs import Form
 
 
 class Pace(NamedTuple):
@@ -40,6 +41,21 @@ class Settings(NamedTuple):
     messages_per_second: float = 20.0
     """What one connection may send on the long run, and at once."""
     messages_at_once: int = 60
+    requests_per_second: float = 60.0
+    """What one address may ask for on the long run, and at once. A whole club may come from one."""
+    requests_at_once: int = 1200
+    makes_per_second: float = 0.1
+    """Rooms, records, accounts, sheets and events one address may make."""
+    makes_at_once: int = 150
+    connections_each: int = 400
+    """Live connections from one address."""
+    connections_all: int = 5000
+    metrics: int = 0
+    """The port on this machine where Prometheus asks; none if it is 0."""
+    log: Form = "plain"
+    log_level: str = "warning"
+    proxy: str = ""
+    """Addresses of proxies that are believed when they say who comes and how; those of this machine if left out."""
 
     def folder(self) -> Path:
         """The data folder."""

@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.saved import lock
+from manywinds.server.metrics import EVENTS, TRANSACTIONS
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import Event, Rows
 
@@ -103,12 +104,13 @@ class Store:
     def _append(self, batch: list[tuple[Event, Future[Any]]]) -> None:
         """All in one transaction; if that fails each in its own, so that nobody suffers for another."""
         try:
-            with self.engine.begin() as connection:
+            with TRANSACTIONS.time(), self.engine.begin() as connection:
                 Rows(connection).add_events([each for each, _ in batch])
         except SQLAlchemyError:
             for each, done in batch:
                 self._run(lambda rows, each=each: rows.add_events([each]), done)  # type: ignore[misc]
         else:
+            EVENTS.inc(len(batch))
             for _, done in batch:
                 _answer(done, None)
 
