@@ -9,7 +9,9 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from manywinds.cli.output import console, tell
 
-DATABASE = typer.Option(help="URL of a PostgreSQL database; the file in the data folder if left out.")
+DATABASE = typer.Option(
+    envvar="MANYWINDS_DATABASE", help="URL of a PostgreSQL database; the file in the data folder if left out."
+)
 DATA = typer.Option(help="Folder of the database; your own data folder if left out.")
 
 

@@ -10,7 +10,10 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8136,
     database: Annotated[
-        str, typer.Option(help="URL of a PostgreSQL database; a file in the data folder if left out.")
+        str,
+        typer.Option(
+            envvar="MANYWINDS_DATABASE", help="URL of a PostgreSQL database; a file in the data folder if left out."
+        ),
     ] = "",
     data: Annotated[
         Path | None, typer.Option(help="Folder for the database; your own data folder if left out.")
