@@ -773,11 +773,6 @@ export interface components {
             events: components["schemas"]["Event"][];
             table: components["schemas"]["PublicView"];
         };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
-        };
         /**
          * Has
          * @description What a page must know to ask for a hand of this book, or to show its table.
@@ -1658,19 +1653,6 @@ export interface components {
              */
             type: "back";
         };
-        /** ValidationError */
-        ValidationError: {
-            /** Context */
-            ctx?: Record<string, never>;
-            /** Input */
-            input?: unknown;
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -1695,7 +1677,6 @@ export type Event = components['schemas']['Event'];
 export type FanCard = components['schemas']['FanCard'];
 export type FinalPlace = components['schemas']['FinalPlace'];
 export type Frame = components['schemas']['Frame'];
-export type HttpValidationError = components['schemas']['HTTPValidationError'];
 export type Has = components['schemas']['Has'];
 export type Health = components['schemas']['Health'];
 export type HintLine = components['schemas']['HintLine'];
@@ -1739,7 +1720,6 @@ export type Standing = components['schemas']['Standing'];
 export type StartWish = components['schemas']['StartWish'];
 export type State = components['schemas']['State'];
 export type TakeBack = components['schemas']['TakeBack'];
-export type ValidationError = components['schemas']['ValidationError'];
 export type $defs = Record<string, never>;
 export interface operations {
     register_api_account_post: {
@@ -1764,13 +1744,13 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1795,13 +1775,13 @@ export interface operations {
                     "application/json": components["schemas"]["BookCard"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1828,13 +1808,13 @@ export interface operations {
                     "application/json": components["schemas"]["Book"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1859,13 +1839,13 @@ export interface operations {
                     "application/json": components["schemas"]["BotCard"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1892,13 +1872,13 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1921,6 +1901,15 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     who_am_i_api_me_get: {
@@ -1939,6 +1928,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1965,13 +1963,13 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1998,13 +1996,13 @@ export interface operations {
                     "application/json": components["schemas"]["RecordId"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2029,13 +2027,13 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2062,13 +2060,13 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2096,13 +2094,13 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayDealFrames"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2127,13 +2125,13 @@ export interface operations {
                     "application/json": components["schemas"]["RoomCard"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2162,13 +2160,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2196,13 +2194,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2230,13 +2228,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2268,13 +2266,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2302,13 +2300,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2340,13 +2338,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2373,13 +2371,13 @@ export interface operations {
                     "application/json": components["schemas"]["ScoreResult"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2406,13 +2404,13 @@ export interface operations {
                     "application/json": components["schemas"]["ScoreResults"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2433,6 +2431,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
