@@ -979,6 +979,8 @@ export interface components {
             most: number | null;
             /** Name */
             name: string;
+            /** Names */
+            names: string[];
             /** Text */
             text: string;
             /** Value */
