@@ -12,7 +12,7 @@ from manywinds.books import book
 from manywinds.rules.terms import choice, clause_in, said
 from support.book_texts import BOOKS, TABLES, Texts, english
 
-LANGUAGES = ("ru",)
+LANGUAGES = ("ru", "he", "pl")
 """The languages that have all files."""
 SCRIPTS = {"ru": re.compile("[а-яё]", re.I), "he": re.compile("[א-ת]"), "pl": re.compile("[a-ząćęłńóśźż]", re.I)}
 POLISH = re.compile("[ąćęłńóśźż]")
