@@ -6,7 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
+from manywinds.club.free_sheet import replay
 from manywinds.server.auth import Auth
+from manywinds.server.journals import Journals, Limits
 from manywinds.server.refusal import Refusal
 from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
@@ -27,7 +29,9 @@ class House:
         self.auth = Auth(token_hex(32))
         self.thinkers = ThreadPoolExecutor(1, "think")
         self.readers = ThreadPoolExecutor(1, "read")
+        self.clerks = ThreadPoolExecutor(1, "club")
         self.rooms = Rooms(Keeper(self.store, settings, self.think, {}))
+        self.sheets = Journals("sheet", self.store, self.reckon, replay, Limits.of(settings))
 
     async def open(self) -> None:
         """Take the database and resume every live table."""
@@ -37,7 +41,7 @@ class House:
     async def close(self) -> None:
         """Let everything go; all that was acknowledged is stored."""
         await self.rooms.close()
-        for pool in (self.thinkers, self.readers):
+        for pool in (self.thinkers, self.readers, self.clerks):
             pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 
@@ -48,6 +52,10 @@ class House:
     async def study(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something that takes longer, and not in the way of any table."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, lambda: work(*what, **how))
+
+    async def reckon(self, work: Callable[[], T]) -> T:
+        """Compute something for a score sheet or a tournament, in the way of nobody else."""
+        return await asyncio.get_running_loop().run_in_executor(self.clerks, work)
 
     async def record(self, id: str) -> str:
         """A record by its id: of the deals of a match that are over, or one that was brought."""

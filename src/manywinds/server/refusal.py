@@ -15,7 +15,9 @@ class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
 
     def told(self, lang: str) -> str:
         """The reason in a language."""
-        return words(lang if lang in LANGUAGES else "en", "table")[self.key].format(**self.gaps)
+        spoken = lang if lang in LANGUAGES else "en"
+        said = words(spoken, "table").get(self.key) or words(spoken, "journal")[self.key]
+        return said.format(**self.gaps)
 
 
 def reason(fault: ManywindsError, lang: str) -> str:
