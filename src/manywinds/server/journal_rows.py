@@ -55,6 +55,12 @@ def entries_after(rows: Rows, id: str, rev: int) -> list[Line]:
     return [Line(*row) for row in rows.connection.execute(wanted.order_by(here.rev))]
 
 
+def add_entries(rows: Rows, id: str, entries: list[Line]) -> None:
+    """Add entries to a journal that nobody knows yet."""
+    if entries:
+        rows.connection.execute(insert(journal_entries), [{"journal": id, **each._asdict()} for each in entries])
+
+
 def add_entry(rows: Rows, id: str, entry: Line) -> bool:
     """Add an entry behind the last one; whether it was the next. Two writers at the same moment cannot both add it:
     the place of an entry is its key."""

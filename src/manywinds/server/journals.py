@@ -69,8 +69,9 @@ Hear = Callable[[int], None]
 class Journal(Generic[S]):
     """One journal that is open."""
 
-    def __init__(self, head: Head, store: Store, work: Work, replay: Replay[S]) -> None:
+    def __init__(self, head: Head, store: Store, work: Work, replay: Replay[S], most: int = MOST_ENTRIES) -> None:
         self.head = head
+        self.most = most
         self.store = store
         self.work = work
         self.replay = replay
@@ -105,7 +106,7 @@ class Journal(Generic[S]):
                 found = self._booked(asked)
                 if found is not None:
                     return found
-                if self.rev >= MOST_ENTRIES:
+                if self.rev >= self.most:
                     raise Refusal("journal_full", 409)
                 made = await self.work(lambda: make(self.state))
                 entry = made.entry.sealed(self.entries[-1].chain if self.entries else START)
@@ -165,6 +166,9 @@ class Limits:
 class Journals(Generic[S]):
     """All journals of one kind."""
 
+    most_entries = MOST_ENTRIES
+    most_open = MOST_OPEN
+
     def __init__(self, kind: str, store: Store, work: Work, replay: Replay[S], limits: Limits) -> None:
         self.kind = kind
         self.store = store
@@ -180,7 +184,7 @@ class Journals(Generic[S]):
         secret = fresh_key()
         head = Head(fresh_id(), self.kind, owner, hash_of(secret))
         first = Line(1, entry.sealed(START).line())
-        found = Journal(head, self.store, self.work, self.replay)
+        found = Journal(head, self.store, self.work, self.replay, self.most_entries)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
             raise Refusal("too_many_journals", 429)
         await self.store.call(lambda rows: add_journal(rows, head, first))
@@ -206,7 +210,7 @@ class Journals(Generic[S]):
             head = await self.store.call(lambda rows: journal(rows, id))
             if head is None or head.kind != self.kind:
                 raise Refusal("no_journal", 404)
-            found = Journal(head, self.store, self.work, self.replay)
+            found = Journal(head, self.store, self.work, self.replay, self.most_entries)
             await found.load()
             self._keep(found)
             return found
@@ -219,5 +223,5 @@ class Journals(Generic[S]):
         idle = [
             each for each in self.open.values() if not each.hearers and not each.lock.locked() and each is not found
         ]
-        for each in idle[: max(0, len(self.open) - MOST_OPEN)]:
+        for each in idle[: max(0, len(self.open) - self.most_open)]:
             del self.open[each.head.id]
