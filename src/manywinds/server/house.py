@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
-from manywinds.club.free_sheet import replay
 from manywinds.server.auth import Auth
 from manywinds.server.journals import Journals, Limits
 from manywinds.server.refusal import Refusal
@@ -14,6 +13,7 @@ from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
 from manywinds.server.rows import Rows, is_id
 from manywinds.server.settings import Settings
+from manywinds.server.sheets import MOST_ENTRIES, replayed
 from manywinds.server.store import Store
 
 P = ParamSpec("P")
@@ -31,7 +31,7 @@ class House:
         self.readers = ThreadPoolExecutor(1, "read")
         self.clerks = ThreadPoolExecutor(1, "club")
         self.rooms = Rooms(Keeper(self.store, settings, self.think, {}))
-        self.sheets = Journals("sheet", self.store, self.reckon, replay, Limits.of(settings))
+        self.sheets = Journals("sheet", self.store, self.reckon, replayed, Limits.of(settings, MOST_ENTRIES))
 
     async def open(self) -> None:
         """Take the database and resume every live table."""
