@@ -392,6 +392,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Sheet
+         * @description Begin a sheet; if the seats are drawn, chance decides who begins as East.
+         */
+        post: operations["begin_sheet_api_sheets_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Sheet
+         * @description A sheet; whoever has its key is told what may be done.
+         */
+        get: operations["one_sheet_api_sheets__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}/do": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do To Sheet
+         * @description Enter, correct, undo, stop or sign. The answer comes when it is stored.
+         */
+        post: operations["do_to_sheet_api_sheets__id__do_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}/print.{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print Sheet
+         * @description The sheet as a document, or as a table for other programs.
+         */
+        get: operations["print_sheet_api_sheets__id__print__kind__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try On Sheet
+         * @description What a deal, a correction or an offence would come to; nothing is entered.
+         */
+        post: operations["try_on_sheet_api_sheets__id__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -693,6 +793,126 @@ export interface components {
             discard: number;
         };
         /**
+         * DealAsks
+         * @description What the book of a table, with its options, asks of a deal that is told.
+         */
+        DealAsks: {
+            /** Aborts */
+            aborts: string[];
+            /** Blame */
+            blame: boolean;
+            /** Book */
+            book: string;
+            /** Cells */
+            cells: boolean;
+            /** Circumstances */
+            circumstances: components["schemas"]["Named"][];
+            /** Dora */
+            dora: boolean;
+            /** Flowers */
+            flowers: boolean;
+            /** Losers */
+            losers: boolean;
+            /** Minimum */
+            minimum: number;
+            /** Nagashi */
+            nagashi: boolean;
+            /** Offences */
+            offences: components["schemas"]["OffenceCard"][];
+            /** Red Fives */
+            red_fives: boolean;
+            /** Several */
+            several: boolean;
+            /** Sticks */
+            sticks: boolean;
+            /** Unit */
+            unit: string;
+            /** Unit Name */
+            unit_name: string;
+            /** Ura */
+            ura: boolean;
+            /**
+             * Worth
+             * @enum {string}
+             */
+            worth: "whole" | "quarters" | "han";
+            /** Yakuman */
+            yakuman: components["schemas"]["Named"][];
+        };
+        /**
+         * DealPlace
+         * @description Where the game stands at a deal.
+         */
+        DealPlace: {
+            /**
+             * Change Seats
+             * @default false
+             */
+            change_seats: boolean;
+            /** Counters */
+            counters: number;
+            /** Dealer */
+            dealer: number;
+            /** Number */
+            number: number;
+            /**
+             * Round
+             * @enum {string}
+             */
+            round: "E" | "S" | "W" | "N";
+            /** Seats */
+            seats: number[];
+            /** Sticks */
+            sticks: number;
+        };
+        /**
+         * DealRow
+         * @description One line of a sheet: what was told and what it comes to.
+         */
+        DealRow: {
+            /** Changes */
+            changes: (number)[];
+            /** Deal */
+            deal: {
+                [key: string]: unknown;
+            };
+            /** Hands */
+            hands: components["schemas"]["ToldHand"][];
+            /** Number */
+            number: number;
+            /** Payments */
+            payments: components["schemas"]["Payment"][];
+            /** Penalties */
+            penalties: components["schemas"]["PenaltyCard"][];
+            place: components["schemas"]["DealPlace"];
+            /** Remark */
+            remark: string;
+            /**
+             * Running
+             * @default false
+             */
+            running: boolean;
+            /** Sums */
+            sums: (number)[];
+        };
+        /**
+         * DealTried
+         * @description What a deal would come to; where `ok` is false, `error` says what is wrong with it.
+         */
+        DealTried: {
+            /** Error */
+            error: string | null;
+            /** Ok */
+            ok: boolean;
+            place: components["schemas"]["DealPlace"] | null;
+            row: components["schemas"]["DealRow"] | null;
+            /**
+             * Sums
+             * @default []
+             */
+            sums: (number)[];
+        };
+        /**
          * Discard
          * @description A tile of a river.
          */
@@ -850,6 +1070,40 @@ export interface components {
             why_not_win: string | null;
         };
         /**
+         * JournalDo
+         * @description Something to be done: what, with which fields, and the revision one looked at.
+         */
+        JournalDo: {
+            /**
+             * Given
+             * @default {}
+             */
+            given: {
+                [key: string]: unknown;
+            };
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /** What */
+            what: string;
+        };
+        /**
+         * JournalTry
+         * @description The same, only to see what it would come to.
+         */
+        JournalTry: {
+            /**
+             * Given
+             * @default {}
+             */
+            given: {
+                [key: string]: unknown;
+            };
+            /** What */
+            what: string;
+        };
+        /**
          * LiveIn
          * @description The messages a client may send.
          */
@@ -945,6 +1199,16 @@ export interface components {
             name: string;
         };
         /**
+         * NewJournal
+         * @description Where it is, and the secret that lets one write. It is told only now.
+         */
+        NewJournal: {
+            /** Id */
+            id: string;
+            /** Key */
+            key: string;
+        };
+        /**
          * NextDeal
          * @description Ready for the next deal.
          */
@@ -968,6 +1232,31 @@ export interface components {
             name: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * OffenceCard
+         * @description A row of the book's penalties.
+         */
+        OffenceCard: {
+            /** Amounts */
+            amounts: number[];
+            /** Clause */
+            clause: string;
+            /** Code */
+            code: string;
+            /** Decided */
+            decided: boolean;
+            /** Must */
+            must: boolean;
+            /** Text */
+            text: string;
+            /**
+             * To
+             * @enum {string}
+             */
+            to: "forfeit" | "each" | "victim" | "chosen";
+            /** Voids */
+            voids: boolean;
         };
         /**
          * OptionCard
@@ -1217,6 +1506,20 @@ export interface components {
             transfers: components["schemas"]["Payment"][];
             /** Wins */
             wins: components["schemas"]["ShownHand"][];
+        };
+        /**
+         * Rev
+         * @description What the live connection of a sheet or a tournament tells: how many entries there are.
+         */
+        Rev: {
+            /** Rev */
+            rev: number;
+            /**
+             * Type
+             * @default rev
+             * @constant
+             */
+            type: "rev";
         };
         /**
          * Room
@@ -1548,6 +1851,86 @@ export interface components {
             winners: ("E" | "S" | "W" | "N")[];
         };
         /**
+         * SheetBody
+         * @description What four people's sheet says, wherever it is kept.
+         */
+        SheetBody: {
+            check: components["schemas"]["SumCheck"];
+            /** Names */
+            names: string[];
+            /** Over */
+            over: boolean;
+            place: components["schemas"]["DealPlace"] | null;
+            /** Places */
+            places: number[];
+            /** Points */
+            points: (number)[];
+            /** Rows */
+            rows: components["schemas"]["DealRow"][];
+            /** Scores */
+            scores: (number)[];
+            /** Start */
+            start: number;
+            /** Stopped */
+            stopped: boolean;
+            /** Sums */
+            sums: (number)[];
+            /** Table Points */
+            table_points: string[] | null;
+        };
+        /**
+         * SheetView
+         * @description A score sheet.
+         */
+        SheetView: {
+            asks: components["schemas"]["DealAsks"];
+            body: components["schemas"]["SheetBody"];
+            /** Book */
+            book: string;
+            /** Book Name */
+            book_name: string;
+            /** Born */
+            born: string;
+            /** Changed */
+            changed: number;
+            /** Final */
+            final: boolean;
+            /** Id */
+            id: string;
+            /** May */
+            may: string[];
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Rev */
+            rev: number;
+            /** Signed */
+            signed: number[];
+        };
+        /**
+         * SheetWish
+         * @description A sheet to be begun: four people, East first, or in any order if the seats are drawn.
+         */
+        SheetWish: {
+            /** Book */
+            book: string;
+            /**
+             * Draw
+             * @default false
+             */
+            draw: boolean;
+            /** Names */
+            names: string[];
+            /**
+             * Options
+             * @default {}
+             */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+        };
+        /**
          * ShownHand
          * @description A hand that is shown at the end of a deal, and what it is worth.
          */
@@ -1646,6 +2029,22 @@ export interface components {
             view: (components["schemas"]["SeatView"] | components["schemas"]["PublicView"]) | null;
         };
         /**
+         * SumCheck
+         * @description The four sums together: what left the table as penalties and what lies on it make up for the rest.
+         */
+        SumCheck: {
+            /** Applies */
+            applies: boolean;
+            /** Forfeited */
+            forfeited: number;
+            /** Ok */
+            ok: boolean;
+            /** On Table */
+            on_table: number;
+            /** Total */
+            total: number;
+        };
+        /**
          * TakeBack
          * @description Take the seat back from the bot.
          */
@@ -1657,6 +2056,26 @@ export interface components {
              * @enum {string}
              */
             type: "back";
+        };
+        /**
+         * ToldHand
+         * @description What a hand was worth. Without tiles there are no lines.
+         */
+        ToldHand: {
+            /** Hand */
+            hand: string;
+            /** Lines */
+            lines: components["schemas"]["ScoreLine"][];
+            /** Person */
+            person: number;
+            /** Refused */
+            refused: components["schemas"]["NotCounted"][];
+            /** Sentences */
+            sentences: string[];
+            /** Total */
+            total: number;
+            /** Unit Name */
+            unit_name: string;
         };
         /** ValidationError */
         ValidationError: {
@@ -1690,6 +2109,10 @@ export type Choice = components['schemas']['Choice'];
 export type ClauseCard = components['schemas']['ClauseCard'];
 export type Clock = components['schemas']['Clock'];
 export type ClockCard = components['schemas']['ClockCard'];
+export type DealAsks = components['schemas']['DealAsks'];
+export type DealPlace = components['schemas']['DealPlace'];
+export type DealRow = components['schemas']['DealRow'];
+export type DealTried = components['schemas']['DealTried'];
 export type Discard = components['schemas']['Discard'];
 export type Event = components['schemas']['Event'];
 export type FanCard = components['schemas']['FanCard'];
@@ -1700,6 +2123,8 @@ export type Has = components['schemas']['Has'];
 export type Health = components['schemas']['Health'];
 export type HintLine = components['schemas']['HintLine'];
 export type Hints = components['schemas']['Hints'];
+export type JournalDo = components['schemas']['JournalDo'];
+export type JournalTry = components['schemas']['JournalTry'];
 export type LiveIn = components['schemas']['LiveIn'];
 export type LiveOut = components['schemas']['LiveOut'];
 export type Me = components['schemas']['Me'];
@@ -1707,8 +2132,10 @@ export type Meld = components['schemas']['Meld'];
 export type MeldCase = components['schemas']['MeldCase'];
 export type NameWish = components['schemas']['NameWish'];
 export type Named = components['schemas']['Named'];
+export type NewJournal = components['schemas']['NewJournal'];
 export type NextDeal = components['schemas']['NextDeal'];
 export type NotCounted = components['schemas']['NotCounted'];
+export type OffenceCard = components['schemas']['OffenceCard'];
 export type OptionCard = components['schemas']['OptionCard'];
 export type Payment = components['schemas']['Payment'];
 export type PenaltyCard = components['schemas']['PenaltyCard'];
@@ -1723,6 +2150,7 @@ export type Replay = components['schemas']['Replay'];
 export type ReplayDeal = components['schemas']['ReplayDeal'];
 export type ReplayDealFrames = components['schemas']['ReplayDealFrames'];
 export type Result = components['schemas']['Result'];
+export type Rev = components['schemas']['Rev'];
 export type Room = components['schemas']['Room'];
 export type RoomCard = components['schemas']['RoomCard'];
 export type RoomSeat = components['schemas']['RoomSeat'];
@@ -1733,12 +2161,17 @@ export type ScoreResults = components['schemas']['ScoreResults'];
 export type ScoreWish = components['schemas']['ScoreWish'];
 export type SeatTiles = components['schemas']['SeatTiles'];
 export type SeatView = components['schemas']['SeatView'];
+export type SheetBody = components['schemas']['SheetBody'];
+export type SheetView = components['schemas']['SheetView'];
+export type SheetWish = components['schemas']['SheetWish'];
 export type ShownHand = components['schemas']['ShownHand'];
 export type SitWish = components['schemas']['SitWish'];
 export type Standing = components['schemas']['Standing'];
 export type StartWish = components['schemas']['StartWish'];
 export type State = components['schemas']['State'];
+export type SumCheck = components['schemas']['SumCheck'];
 export type TakeBack = components['schemas']['TakeBack'];
+export type ToldHand = components['schemas']['ToldHand'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2404,6 +2837,185 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoreResults"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    begin_sheet_api_sheets_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewJournal"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    one_sheet_api_sheets__id__get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "Manywinds-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetView"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    do_to_sheet_api_sheets__id__do_post: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "Manywinds-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JournalDo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetView"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    print_sheet_api_sheets__id__print__kind__get: {
+        parameters: {
+            query?: {
+                blank?: boolean;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                kind: "pdf" | "csv";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    try_on_sheet_api_sheets__id__try_post: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "Manywinds-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JournalTry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealTried"];
                 };
             };
             /** @description Validation Error */
