@@ -151,6 +151,8 @@ def test_after_the_gong_only_what_was_said_before_counts_and_open_hands_are_void
     played = desk.event.played(1, 1)
     assert played.over()
     assert len(played.rows) == 2
+    desk.do("result", session=1, table=1, cells=[-8, 32, -16, -8], before_gong=True)
+    assert len(desk.event.played(1, 1).rows) == 3
     desk.do("sign", session=1, table=1, persons=[0, 1, 2, 3])
     desk.do("sign", REFEREE, session=1, table=1, referee=True)
     with pytest.raises(ClubError, match=r"needs the reason 'time' \(MCR-T21\)"):
