@@ -208,9 +208,13 @@ def test_in_the_israeli_game_all_four_are_asked(open_page: Opened, served: Serve
     pick(page, end="Win", who="Anna", tile="Self-draw")
     page.get_by_label("Value in points").fill("42.25")
     expect(page.get_by_text("Enter what each of the others holds.")).to_be_visible()
-    for name, held in (("Boris", "4"), ("Cy", "12"), ("Dana", "0")):
+    for name, held in (("Boris", "4"), ("Cy", "12")):
         page.get_by_role("textbox", name=name).fill(held)
-    book_it(page, "+90.25", "−12", "−4", "−16")
+    page.get_by_role("button", name="Tiles of Dana").click()
+    for tile in ("1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "2p", "3p", "5s", "7s"):
+        page.locator(f".keys [data-tile='{tile}']").click()
+    expect(page.get_by_role("textbox", name="Dana")).to_have_value("123456789m23p57s")
+    book_it(page, "+90.25", "−12", "−4", "−13")
     expect(page.get_by_text("All players score here")).to_be_visible()
 
 

@@ -81,6 +81,8 @@ describe("a deal that is being told", () => {
 
   it("asks what the others hold where all players score", () => {
     expect(toldOf(won({ others: ["4", "", "", "0"] }), ISRAELI)).toEqual({ need: "others" });
+    expect(toldOf(won({ others: ["4", "123m", "", "0"] }), ISRAELI)).toEqual({ need: "others" });
+    expect(toldOf(won({ others: ["4", "123456789m1122s", "", "0"] }), ISRAELI)).toMatchObject({ told: { deal: { others: [[0, "4"], [1, "123456789m1122s"], [3, "0"]] } } });
     expect(toldOf(won({ others: ["4", " 12 ", "99", "0"] }), ISRAELI)).toMatchObject({ told: { deal: { others: [[0, "4"], [1, "12"], [3, "0"]] } } });
   });
 
