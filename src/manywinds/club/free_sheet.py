@@ -15,6 +15,8 @@ from manywinds.rules.rulebook import Rulebook
 
 SEATS: Final = 4
 NEW: Final = "sheet"
+TABLE: Final = "table"
+"""Whoever keeps a sheet is the table."""
 
 
 class FreeSheet(NamedTuple):
@@ -73,6 +75,16 @@ def _fault(now: FreeSheet, given: Fields, rev: int) -> _Step:
     return _changed(now, now.sheet.with_fault(fault, number), rev, None, fault.to_dict())
 
 
+def _forgive(now: FreeSheet, given: Fields, rev: int) -> _Step:
+    """An offence of the deal that is being played is taken back; those of a deal that was told are corrected in it."""
+    open = now.sheet.open
+    if not open:
+        raise ClubError("No offence is noted in the deal that is being played.")
+    place = given.number("place", len(open) - 1, 0, len(open) - 1)
+    left = (*open[:place], *open[place + 1 :])
+    return _changed(now, now.sheet._replace(open=left), rev, open[place].to_dict(), None)
+
+
 def _undo(now: FreeSheet, _given: Fields, rev: int) -> _Step:
     before = now.sheet.deals[-1].to_dict() if now.sheet.deals and not now.sheet.stopped else None
     return _changed(now, now.sheet.undone(), rev, before, None)
@@ -99,7 +111,15 @@ def _changed(now: FreeSheet, sheet: Sheet, rev: int, before: object, after: obje
     return _Step(now._replace(sheet=sheet, signed=(), changed=rev), before, after)
 
 
-STEPS: Final = {"deal": _deal, "fault": _fault, "undo": _undo, "correct": _correct, "stop": _stop, "sign": _sign}
+STEPS: Final = {
+    "deal": _deal,
+    "fault": _fault,
+    "forgive": _forgive,
+    "undo": _undo,
+    "correct": _correct,
+    "stop": _stop,
+    "sign": _sign,
+}
 
 
 def follow(now: FreeSheet, what: str, given: Plain, rev: int) -> _Step:
@@ -122,6 +142,31 @@ def replay(entries: list[Entry]) -> FreeSheet:
     return found
 
 
+def first_entry(given: Plain, who: str, at: datetime) -> Entry:
+    """The entry that begins a sheet."""
+    fields = Fields(given, "A new sheet")
+    _new(fields)
+    fields.done()
+    return Entry(1, stamp(at), who, TABLE, NEW, given)
+
+
+class Proposal(NamedTuple):
+    """An entry that would be accepted, and all that follows from it. Whoever keeps the log adds it."""
+
+    entry: Entry
+    sheet: FreeSheet
+    played: Played
+
+
+def propose(now: FreeSheet, what: str, given: Plain, who: str, at: datetime) -> Proposal:
+    """One thing more; refused if the sheet could not be played like that."""
+    step = follow(now, what, given, now.rev + 1)
+    played = step.sheet.played()
+    after: Plain = {"told": step.after, "sums": list(played.won())}
+    entry = Entry(step.sheet.rev, stamp(at), who, TABLE, what, given, step.before, after)
+    return Proposal(entry, step.sheet, played)
+
+
 class SheetFile:
     """A score sheet in a file."""
 
@@ -130,27 +175,21 @@ class SheetFile:
 
     def new(self, given: Plain, who: str, at: datetime | None = None) -> FreeSheet:
         """Begin a sheet."""
-        fields = Fields(given, "A new sheet")
-        found = _new(fields)
-        fields.done()
-        append(self.path, lambda _: Entry(1, stamp(at or now()), who, "table", NEW, given), new=True)
-        return found
+        entry = first_entry(given, who, at or now())
+        append(self.path, lambda _: entry, new=True)
+        return replay([entry])
 
     def read(self) -> FreeSheet:
         """The sheet as it is."""
         return replay(read(self.path))
 
     def do(self, what: str, given: Plain, who: str, at: datetime | None = None) -> FreeSheet:
-        """One thing more; refused if the sheet could not be played like that."""
-        made: list[FreeSheet] = []
+        """One thing more, on the disk when it returns."""
+        made: list[Proposal] = []
 
         def make(entries: list[Entry]) -> Entry:
-            before = replay(entries)
-            step = follow(before, what, given, before.rev + 1)
-            played = step.sheet.played()
-            made.append(step.sheet)
-            after: Plain = {"told": step.after, "sums": list(played.won())}
-            return Entry(step.sheet.rev, stamp(at or now()), who, "table", what, given, step.before, after)
+            made.append(propose(replay(entries), what, given, who, at or now()))
+            return made[0].entry
 
         append(self.path, make)
-        return made[0]
+        return made[0].sheet

@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from manywinds import __version__
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server import api_books, api_people, api_records, api_rooms, live
+from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, api_sheets, live
 from manywinds.server.door import language
 from manywinds.server.guard import Guard
 from manywinds.server.house import House
@@ -48,8 +48,9 @@ def create_app(house: House | None = None) -> FastAPI:
     app.add_middleware(Measured)
     app.add_exception_handler(ManywindsError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
-    for part in (api_people, api_books, api_rooms, api_records, live):
+    for part in (api_people, api_books, api_rooms, api_records, api_events, api_sheets, live):
         app.include_router(part.router)
+    app.include_router(api_events.live_router)
     app.add_api_route("/healthz", health, tags=["server"])
     app.mount("/", Page())
     setattr(app, "openapi", lambda: describe(app))  # noqa: B010 - it is FastAPI's way to replace it
@@ -96,6 +97,8 @@ def run(settings: Settings) -> None:
         # What the system says about it, without what the library adds.
         why = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
         raise ManywindsError(f"Cannot listen on {settings.host}:{settings.port}: {why}.") from None
+    # Connections inherit it. Without it the second half of an answer waits 40 ms for a word about the first.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     house = House(settings)
     try:
         house.store.open()

@@ -28,7 +28,9 @@ TLS_ONLY = "max-age=31536000"
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 64_000
 """Bytes of a body."""
-LARGEST_OF = {"/api/records": 1_700_000}
+LARGEST_OF = {"/api/records": 1_700_000, "/api/events/import": 20_000_000}
+LARGEST_DEED = 300_000
+"""Of something that is done to a tournament: seats for everybody, or many players at once."""
 
 
 class Guard:
@@ -49,7 +51,7 @@ class Guard:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        most = LARGEST_OF.get(scope["path"], LARGEST)
+        most = largest(scope["path"])
         sent = _Sent(send, scope["scheme"] == "https")
         if not self.limits.lets_ask(scope):
             await sent.refuse(Refusal("too_fast", 429))
@@ -73,6 +75,12 @@ class Guard:
                 await send({"type": "websocket.close", "code": 1008})
         finally:
             self.limits.left(scope)
+
+
+def largest(path: str) -> int:
+    """How long a body may be."""
+    deed = path.startswith("/api/events/") and path.endswith("/do")
+    return LARGEST_DEED if deed else LARGEST_OF.get(path, LARGEST)
 
 
 class _Sent:

@@ -5,7 +5,11 @@ import type {
   Book,
   BookCard,
   BotCard,
+  DealTried,
+  JournalDo,
+  JournalTry,
   Me,
+  NewJournal,
   RecordId,
   Replay,
   ReplayDealFrames,
@@ -14,6 +18,8 @@ import type {
   RoomWish,
   ScoreResult,
   ScoreResults,
+  SheetView,
+  SheetWish,
 } from "./schema";
 
 export class ApiError extends Error {
@@ -36,12 +42,15 @@ export function address(parts: readonly (string | number)[], query: Query = {}):
   return found.size ? `${path}?${found}` : path;
 }
 
-async function ask(method: string, url: string, body?: unknown): Promise<Response> {
+/** What lets somebody write; it goes in a header, so that no address holds it. */
+const KEY = "Manywinds-Key";
+
+async function ask(method: string, url: string, body?: unknown, key = ""): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(url, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(key ? { [KEY]: key } : {}) },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -61,12 +70,12 @@ async function refusal(answer: Response): Promise<string> {
   return answer.status === 404 ? t("error.missing") : t("error.server", { status: answer.status });
 }
 
-async function get<Answer>(parts: readonly (string | number)[], query: Query = {}): Promise<Answer> {
-  return (await (await ask("GET", address(parts, query))).json()) as Answer;
+async function get<Answer>(parts: readonly (string | number)[], query: Query = {}, key = ""): Promise<Answer> {
+  return (await (await ask("GET", address(parts, query), undefined, key)).json()) as Answer;
 }
 
-async function post<Answer>(parts: readonly (string | number)[], body: unknown = {}, query: Query = {}): Promise<Answer> {
-  return (await (await ask("POST", address(parts, query), body)).json()) as Answer;
+async function post<Answer>(parts: readonly (string | number)[], body: unknown = {}, query: Query = {}, key = ""): Promise<Answer> {
+  return (await (await ask("POST", address(parts, query), body, key)).json()) as Answer;
 }
 
 const spoken = (): Query => ({ lang: language() });
@@ -86,6 +95,10 @@ export const api = {
   stand: (id: string, key?: string) => post<Room>(["rooms", id, "stand"], {}, { key, ...spoken() }),
   start: (id: string, fill: string | null, key?: string) => post<Room>(["rooms", id, "start"], { fill }, { key, ...spoken() }),
   rematch: (id: string, key?: string) => post<Room>(["rooms", id, "rematch"], {}, { key, ...spoken() }),
+  newSheet: (wish: SheetWish) => post<NewJournal>(["sheets"], wish, spoken()),
+  sheet: (id: string, key: string) => get<SheetView>(["sheets", id], spoken(), key),
+  sheetDo: (id: string, key: string, wish: JournalDo) => post<SheetView>(["sheets", id, "do"], wish, spoken(), key),
+  sheetTry: (id: string, key: string, wish: JournalTry) => post<DealTried>(["sheets", id, "try"], wish, spoken(), key),
   recordText: async (id: string) => (await ask("GET", address(["records", id]))).text(),
   upload: (text: string) => post<RecordId>(["records"], { text }, spoken()),
   replay: (id: string) => get<Replay>(["replays", id], spoken()),
