@@ -63,6 +63,19 @@ def test_mistakes_are_explained_where_they_are_made(open_page: Opened) -> None:
     total(page, "20 points")
 
 
+def test_a_link_that_cannot_be_read_says_what_is_wrong_with_it(open_page: Opened) -> None:
+    page = open_page("/score/mcr?h=123m[77z")
+    told = page.locator(".tray > .slip")
+    expect(told).to_have_text("The hand in this link could not be read: The bracket [ has no partner.")
+    expect(page.get_by_label("In notation")).to_have_value("123m[77z")
+    page.get_by_label("In notation").fill("123456789m 2p [777z] +2p")
+    total(page, "20 points")
+    expect(told).to_have_count(0)
+    page = open_page(f"{STRAIGHT}&seat=Q")
+    expect(page.locator(".tray > .slip")).to_have_text("A part of this link could not be read and was left out: seat=Q")
+    total(page, "20 points")
+
+
 def test_sets_are_laid_down_and_tiles_removed_by_keyboard(open_page: Opened) -> None:
     page = open_page("/score/mcr?h=123456789m777z2p%2B2p")
     total(page, "22 points")
