@@ -113,6 +113,19 @@ def test_one_seat_sees_only_its_own_hand(open_page: Opened, served: Served) -> N
     expect(page.locator(".side.bottom")).to_have_attribute("aria-label", re.compile("Chen"))
 
 
+def test_the_tile_just_drawn_stands_apart(open_page: Opened, served: Served) -> None:
+    page = open_page(f"/replays/{brought(served)}/1/0?hidden=1")
+    expect(page.locator(".rack .hand .drawn")).to_have_count(1)
+    tiles = page.locator(".side.bottom .rack .hand > span")
+    expect(tiles).to_have_count(14)
+    lefts = [box["x"] for box in (tiles.nth(place).bounding_box() for place in (11, 12, 13)) if box]
+    assert lefts[2] - lefts[1] > 1.2 * (lefts[1] - lefts[0])
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".side.bottom .drawn")).to_have_count(0)
+    expect(page.locator(".told")).to_contain_text("Anna discards")
+    expect(page.locator(".side.bottom .rack .hand > span")).to_have_count(13)
+
+
 def test_a_record_that_is_not_there_says_so(open_page: Opened) -> None:
     page = open_page("/replays/nowhere", forgiven="404")
     expect(page.get_by_role("heading", name="This record cannot be shown")).to_be_visible()
