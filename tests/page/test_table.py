@@ -62,10 +62,16 @@ def test_a_whole_deal_is_played_with_one_key_and_explained(open_page: Callable[.
     sit_down(page, "hk-old")
     assert hand(page).count() >= 13
     play_on(page)
-    changes = [number(text) for text in sheet(page).locator(".scores .change").all_inner_texts()]
+    changes = [number(text) for text in sheet(page).locator(".change").all_inner_texts()]
     assert len(changes) == 4
     assert sum(changes) == 0
-    expect(sheet(page).get_by_role("link", name="Replay")).to_have_attribute("href", re.compile(r"^/replays/[^/]+/1$"))
+    again = sheet(page).get_by_role("link", name="Replay")
+    expect(again).to_have_attribute("href", re.compile(r"^/replays/[^/]+/1/end$"))
+    again.click()
+    expect(page.locator("aside .body h2")).to_be_visible()
+    assert [number(text) for text in page.locator("aside .change").all_inner_texts()] == changes
+    page.go_back()
+    expect(sheet(page)).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator(".deal")).to_contain_text("Deal 2")
     expect(sheet(page)).to_have_count(0)
@@ -81,7 +87,7 @@ def test_every_book_is_played_one_click_away(
     expect(page.locator(".wall")).to_be_visible()
     play_on(page)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    assert len(sheet(page).locator(".scores .change").all_inner_texts()) == 4
+    assert len(sheet(page).locator(".change").all_inner_texts()) == 4
 
 
 def test_a_page_that_is_loaded_again_shows_the_same_table(open_page: Callable[..., Page]) -> None:
