@@ -21,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/rooms/:id", title: "nav.table", full: true, load: () => import("./pages/RoomPage.svelte") },
   { pattern: "/score/:book?", title: "nav.score", load: () => import("./pages/Score.svelte") },
   { pattern: "/rules/:book?/:clause?", title: "nav.rules", load: () => import("./pages/Rules.svelte") },
+  { pattern: "/account", title: "account.title", load: () => import("./pages/Account.svelte") },
   { pattern: "/replays", title: "nav.replays", load: () => import("./pages/Replays.svelte") },
   { pattern: "/replays/:id/:deal?/:step?", title: "nav.replays", full: true, load: () => import("./pages/Replays.svelte") },
 ];
