@@ -157,6 +157,27 @@ def test_a_tile_is_discarded_by_dragging_it_up(open_page: Callable[..., Page]) -
     expect(page.locator(".side.bottom .river .tile")).to_have_count(1)
 
 
+def test_on_a_low_window_the_menu_leads_home_and_to_the_settings(open_page: Callable[..., Page]) -> None:
+    page = open_page("/", width=844, height=390)
+    sit_down(page, "mcr")
+    settings = page.get_by_role("button", name="Settings")
+    expect(settings).to_be_hidden()
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    expect(settings).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(settings).to_be_hidden()
+    page.get_by_role("button", name="Menu").click()
+    settings.click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Manywinds, home").click()
+    expect(page.get_by_role("heading", name="Rulebooks")).to_be_visible()
+    page.go_back()
+    expect(hand(page).first).to_be_visible()
+
+
 def test_a_hint_marks_the_own_tiles(open_page: Callable[..., Page]) -> None:
     page = open_page("/")
     sit_down(page, "mcr")
