@@ -20,5 +20,6 @@ def test_a_tile_is_called_the_same_everywhere(lang: str) -> None:
         assert page[f"tile.{tile}"] == told[f"tile_{tile}"]
     for suit in "mps":
         word = page[f"suit.{suit}"]
-        assert word[:STEM] in told[f"suit_{suit}"]
-        assert word in words(lang, "play")["help"]
+        assert page["tile.suited"].format(number=5, suit=word) == told[f"suit_{suit}"].format(rank=5)
+        assert word[:STEM] in words(lang, "play")["help"]
+    assert page["tile.red"] == told["red"]
