@@ -71,7 +71,7 @@ def test_a_whole_deal_is_played_with_one_key_and_explained(open_page: Callable[.
     expect(page.locator("aside .body h2")).to_be_visible()
     assert [number(text) for text in page.locator("aside .change").all_inner_texts()] == changes
     page.go_back()
-    expect(sheet(page)).to_be_visible()
+    expect(sheet(page).locator('.strong[aria-disabled="false"]')).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator(".deal")).to_contain_text("Deal 2")
     expect(sheet(page)).to_have_count(0)
@@ -210,6 +210,58 @@ def test_a_broken_connection_is_told_and_heals(open_page: Callable[..., Page]) -
     broken = False
     expect(page.get_by_text("Connection lost")).to_have_count(0)
     assert len(sockets) == 2
+    expect(hand(page).first).to_be_visible()
+
+
+HASTY = """
+window.sent = [];
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) { window.sent.push(text); send.call(this, text); };
+new MutationObserver(() => {
+  const bar = document.querySelector(".bar");
+  if (!bar || window.tried !== undefined || document.querySelector(".own .hand [aria-disabled=false]")) return;
+  window.tried = window.sent.length;
+  for (const code of ["Enter", "Escape"]) window.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+  bar.querySelector("button").click();
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Whoever presses everything in the moment in which something may be claimed."""
+
+
+def test_a_claim_is_not_made_in_the_moment_it_appears(open_page: Callable[..., Page]) -> None:
+    page = open_page("/rules")
+    page.add_init_script(HASTY)
+    page.goto(page.url.replace("/rules", "/"))
+    sit_down(page, "hk-old")
+    for _ in range(MOST_STEPS):
+        if page.evaluate("window.tried !== undefined"):
+            break
+        if sheet(page).count() or may_discard(page).count():
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(40)
+    else:
+        pytest.fail("nothing may be claimed")
+    expect(page.locator(".bar.ready")).to_be_visible()
+    assert [text for text in page.evaluate("window.sent.slice(window.tried)") if '"act"' in text] == []
+    page.keyboard.press("Escape")
+    page.wait_for_function("window.sent.slice(window.tried).some((text) => text.includes('pass'))")
+
+
+def test_a_table_that_cannot_be_reached_says_so(open_page: Callable[..., Page]) -> None:
+    page = open_page("/rules")
+    away = True
+
+    def route(socket: WebSocketRoute) -> None:
+        if away:
+            socket.close()
+        else:
+            socket.connect_to_server()
+
+    page.route_web_socket(re.compile(r"/live"), route)
+    page.goto(page.url.replace("/rules", "/"))
+    page.locator(".card", has=page.locator('a[href="/rules/mcr"]')).get_by_role("button").click()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    away = False
     expect(hand(page).first).to_be_visible()
 
 
