@@ -137,3 +137,10 @@ def test_a_replay_fits_a_phone(open_page: Opened, served: Served, lang: str) -> 
     expect(page.locator(".moves button").first).to_be_visible()
     assert page.evaluate("document.querySelector('.replay').scrollWidth <= innerWidth")
     expect(page.get_by_role("slider")).to_be_in_viewport()
+
+
+def test_on_a_low_window_the_board_of_a_replay_keeps_to_its_place(open_page: Opened, served: Served) -> None:
+    page = open_page(f"/replays/{brought(served, 'riichi-phoenix')}/1/end", width=844, height=390)
+    expect(page.locator(".moves button").first).to_be_visible()
+    ends = "[...document.querySelectorAll('.river')].map((each) => each.getBoundingClientRect().bottom)"
+    assert page.evaluate(f"Math.max(...{ends}) <= document.querySelector('.felt').getBoundingClientRect().bottom")
