@@ -33,6 +33,11 @@ def test_nothing_keeps_a_person_out(open_page: Callable[..., Page], size: str, t
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
     assert findings(page) == [], "settings"
     page.keyboard.press("Escape")
+    page.goto(page.url + "account")
+    expect(page.get_by_role("form", name="Log in")).to_be_visible()
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert findings(page) == [], "an account"
     page.get_by_role("link", name="Play", exact=True).click()
     page.locator('.books a[href="/play/mcr"]').click()
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
@@ -43,3 +48,11 @@ def test_nothing_keeps_a_person_out(open_page: Callable[..., Page], size: str, t
     page.keyboard.press("h")
     page.wait_for_timeout(500)
     assert findings(page) == [], "a hint"
+
+
+def test_nothing_keeps_a_person_out_of_the_menu_of_a_low_window(open_page: Callable[..., Page]) -> None:
+    page = open_page("/play/mcr", width=844, height=390, bypass_csp=True)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".own .hand button").first).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    assert findings(page) == []
