@@ -21,6 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 SOON = 60
 """Seconds in which anything must have happened, on a slow machine too."""
 QUICK = {"bot": 0, "away": 600, "next_deal": 0.2, "watch": 0, "patience": 60, "slack": 0.2}
+PLENTY = {"messages_per_second": 1000.0}
+"""Tests are quicker than people; those of the limits set their own."""
 BOTS = ["bot:simple", "bot:simple", "bot:simple"]
 PROGRAM = """
 import json, sys
@@ -42,7 +44,14 @@ class Served:
     def __init__(
         self, data: Path, database: str = "", pace: dict[str, float] | None = None, **settings: object
     ) -> None:
-        self.told = {"port": 0, "data": str(data), "database": database, "pace": {**QUICK, **(pace or {})}, **settings}
+        self.told = {
+            "port": 0,
+            "data": str(data),
+            "database": database,
+            "pace": {**QUICK, **(pace or {})},
+            **PLENTY,
+            **settings,
+        }
         self.process: subprocess.Popen[str]
         self.port = 0
         self.begin()

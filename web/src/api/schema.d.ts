@@ -1754,6 +1754,8 @@ export interface components {
         Frame: {
             /** Action */
             action: string;
+            /** Drawn */
+            drawn: string;
             /** Events */
             events: components["schemas"]["Event"][];
             table: components["schemas"]["PublicView"];
