@@ -7,6 +7,7 @@ from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
 from manywinds.server.auth import Auth
+from manywinds.server.notices import Notices
 from manywinds.server.refusal import Refusal
 from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
@@ -24,6 +25,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url())
+        self.notices = Notices()
         self.auth = Auth(token_hex(32))
         self.thinkers = ThreadPoolExecutor(1, "think")
         self.readers = ThreadPoolExecutor(1, "read")
