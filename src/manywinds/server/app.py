@@ -21,6 +21,7 @@ from manywinds.server.house import House
 from manywinds.server.openapi import describe
 from manywinds.server.page import Page
 from manywinds.server.refusal import Refusal, reason
+from manywinds.server.relay import Relay
 from manywinds.server.settings import Settings
 from manywinds.server.wire import Health
 
@@ -39,6 +40,7 @@ def create_app(house: House | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=_life(house) if house is not None else None,
     )
+    app.add_middleware(Relay)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard)
     app.add_exception_handler(ManywindsError, _refused)
@@ -91,13 +93,14 @@ def run(settings: Settings) -> None:
         # What the system says about it, without what the library adds.
         why = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
         raise ManywindsError(f"Cannot listen on {settings.host}:{settings.port}: {why}.") from None
-    house = House(settings)
+    port = listener.getsockname()[1]
+    house = House(settings._replace(port=port))
     try:
         house.store.open()
     except ManywindsError:
         listener.close()
         raise
-    address = f"http://{settings.host}:{listener.getsockname()[1]}/"
+    address = f"http://{settings.host}:{port}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
     # The thread of the store hands the interpreter back and forth many times in a transaction: let it not wait long.
     sys.setswitchinterval(0.001)

@@ -1,6 +1,7 @@
 """The server's parts, put together."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
@@ -8,6 +9,7 @@ from typing import ParamSpec, TypeVar
 
 from manywinds.server.auth import Auth
 from manywinds.server.notices import Notices
+from manywinds.server.peers import Peers
 from manywinds.server.refusal import Refusal
 from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
@@ -29,19 +31,36 @@ class House:
         self.auth = Auth(token_hex(32))
         self.thinkers = ThreadPoolExecutor(1, "think")
         self.readers = ThreadPoolExecutor(1, "read")
-        self.rooms = Rooms(Keeper(self.store, settings, self.think, {}))
+        self.peers = Peers(self.store, self.notices, settings.reached_at(), settings.lease)
+        self.rooms = Rooms(Keeper(self.store, self.peers, settings, self.think, {}))
+        self.reborn: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Take the database and resume every live table."""
         self.auth = Auth(await self.store.call(lambda rows: rows.secret("cookies")))
-        await self.rooms.open()
+        await self.peers.open(self._lost)
+        self.rooms.open()
 
     async def close(self) -> None:
         """Let everything go; all that was acknowledged is stored."""
+        if self.reborn is not None:
+            self.reborn.cancel()
         await self.rooms.close()
+        with contextlib.suppress(Refusal):
+            await self.peers.close()
         for pool in (self.thinkers, self.readers):
             pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
+
+    def _lost(self) -> None:
+        """The other processes have given this one up: it begins anew."""
+        if self.reborn is None or self.reborn.done():
+            self.reborn = asyncio.create_task(self._begin_anew())
+
+    async def _begin_anew(self) -> None:
+        await self.rooms.let_go()
+        with contextlib.suppress(Refusal):
+            await self.peers.enter()
 
     async def think(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something for a table that takes a while, beside the loop."""

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
-from manywinds.server.client import Allowance, Client
+from manywinds.server.client import ELSEWHERE, Allowance, Client
 from manywinds.server.door import house_of, known_visitor, language
 from manywinds.server.guard import same_origin
 from manywinds.server.refusal import Refusal, reason
@@ -19,6 +19,8 @@ from manywinds.server.room import Room
 router = APIRouter()
 REFUSED, FLOODED = 4403, 4429
 """Why a connection is closed, as the page reads it."""
+UNAVAILABLE = 503
+"""What can only be done later: whoever comes again may find it done."""
 MESSAGE: TypeAdapter[wire.ClientMessage] = TypeAdapter(wire.ClientMessage)
 
 
@@ -36,6 +38,9 @@ async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool,
         client.person = None if watch else room.person_of(client.user)
         await room.join(client)
     except ManywindsError as fault:
+        if isinstance(fault, Refusal) and fault.status == UNAVAILABLE:
+            await socket.close(ELSEWHERE)
+            return
         await socket.send_text(wire.Refused(n=None, reason=reason(fault, lang)).model_dump_json())
         await socket.close(REFUSED)
         return

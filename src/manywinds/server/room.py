@@ -18,16 +18,17 @@ from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.auth import User
 from manywinds.server.chairs import Chair, Kind
-from manywinds.server.client import Client
+from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.driver import Driver
 from manywinds.server.happenings import Happening
 from manywinds.server.hints import hints
+from manywinds.server.peers import Peers
 from manywinds.server.refusal import Refusal
 from manywinds.server.results import Finished
 from manywinds.server.rows import Rows, fresh_id
 from manywinds.server.settings import Settings
 from manywinds.server.states import Feed, refresh
-from manywinds.server.store import Store
+from manywinds.server.store import Pen, Store
 from manywinds.server.table import Table
 
 SEATS = 4
@@ -41,6 +42,7 @@ class Keeper(NamedTuple):
     """What all rooms share."""
 
     store: Store
+    peers: Peers
     settings: Settings
     think: Callable[..., Awaitable[Any]]
     took: dict[str, float]
@@ -50,9 +52,10 @@ class Keeper(NamedTuple):
 class Room:
     """A room. Everything that changes it happens under its lock, and is stored before it is told."""
 
-    def __init__(self, id: str, data: dict[str, Any], keeper: Keeper) -> None:
+    def __init__(self, id: str, data: dict[str, Any], keeper: Keeper, term: str) -> None:
         self.id = id
         self.keeper = keeper
+        self.pen = Pen(keeper.store, term)
         self.key: str = data["key"]
         self.owner: str = data["owner"]
         self.book: str = data["book"]
@@ -67,6 +70,8 @@ class Room:
         self.fault: Refusal | None = None
         self.table: Table | None = None
         self.watchers: set[Client] = set()
+        self.counted = 0
+        """How many watch, as the list tells it."""
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
         self.version = 0
@@ -90,7 +95,7 @@ class Room:
     async def save(self) -> None:
         """Store the room as it is."""
         data, state = self.stored(), self.state
-        await self.keeper.store.call(lambda rows: rows.save_room(self.id, data, state))
+        await self.pen.call(lambda rows: rows.save_room(self.id, data, state))
 
     def rules(self) -> Rulebook:
         """The book with the options of this room."""
@@ -100,16 +105,16 @@ class Room:
 
     async def load(self) -> None:
         """Find the last match of the room as it is stored, and go on with it."""
-        found = await self.keeper.store.call(lambda rows: rows.matches_of(self.id))
+        found = await self.pen.call(lambda rows: rows.matches_of(self.id))
         self.matches = [each.id for each in found]
         now = time.monotonic()
         for chair in self.chairs:
             chair.left_at = now
         if not found or self.state == WAITING:
             return
-        events = await self.keeper.store.call(lambda rows: rows.events_of(found[-1].id))
+        events = await self.pen.call(lambda rows: rows.events_of(found[-1].id))
         try:
-            self.table = await self.keeper.think(Table.resumed, found[-1].id, events, self.keeper.store)
+            self.table = await self.keeper.think(Table.resumed, found[-1].id, events, self.pen)
         except ManywindsError as fault:
             self._break(fault)
         self.go_on()
@@ -148,17 +153,20 @@ class Room:
 
     async def _reread(self) -> None:
         """Throw the table in memory away and read it again."""
-        id, store = self.matches[-1], self.keeper.store
-        events = await store.call(lambda rows: rows.events_of(id))
-        self.table = await self.keeper.think(Table.resumed, id, events, store)
+        id = self.matches[-1]
+        events = await self.pen.call(lambda rows: rows.events_of(id))
+        self.table = await self.keeper.think(Table.resumed, id, events, self.pen)
         self.driver = Driver(self)
         self.stale = False
 
     async def close(self) -> None:
-        """The server stops."""
+        """The server stops, or the room is another's now: nothing more is written, and whoever is here looks for it."""
+        self.pen.drop()
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+        for client in self.clients():
+            client.drop(ELSEWHERE)
 
     # Who is here.
 
@@ -205,6 +213,7 @@ class Room:
                 client.person = person
                 chair.clients.add(client)
             self.changed()
+            await self._count()
 
     async def stand(self, user: User) -> None:
         """Somebody leaves the chair, for good before the match and to a bot in the middle of it."""
@@ -223,6 +232,7 @@ class Room:
                 self.watchers.add(client)
             chair.clients.clear()
             self.changed()
+            await self._count()
 
     async def _save_or(self, chair: Chair, before: dict[str, str]) -> None:
         """Store who sits there, or leave it as it was."""
@@ -289,7 +299,7 @@ class Room:
         chairs = [self.chairs[person] for person in draw.seats]
         told = [draw.seats, draw.steps, draw.clause, [chair.name for chair in self.chairs]]
         id, number = fresh_id(), len(self.matches) + 1
-        table = Table.fresh(id, rules, [chair.name for chair in chairs], self.judged, self.keeper.store)
+        table = Table.fresh(id, rules, [chair.name for chair in chairs], self.judged, self.pen)
         data = {**self.stored(), "state": PLAYING, "draw": told, "chairs": [chair.stored() for chair in chairs]}
 
         def write(rows: Rows) -> None:
@@ -297,7 +307,7 @@ class Room:
             rows.add_match(id, self.id, number)
             rows.add_events([table.unwritten("table")])
 
-        await self.keeper.store.call(write)
+        await self.pen.call(write)
         table.written()
         self.state, self.fault, self.draw, self.chairs, self.table = PLAYING, None, told, chairs, table
         self.matches.append(id)
@@ -319,7 +329,7 @@ class Room:
             rows.save_room(self.id, data, OVER)
             rows.end_match(id)
 
-        await self.keeper.store.call(write)
+        await self.pen.call(write)
         self.state = OVER
         for chair in self.chairs:
             chair.bot_plays = False
@@ -364,6 +374,8 @@ class Room:
     async def join(self, client: Client) -> None:
         """Somebody connects."""
         async with self.lock:
+            if not self.pen.term:
+                raise Refusal("moved", 503)
             if client.person is None:
                 if len(self.watchers) >= self.keeper.settings.watchers_each:
                     raise Refusal("too_many_watchers", 409)
@@ -372,6 +384,7 @@ class Room:
                 self.chairs[client.person].clients.add(client)
             client.seen = self.forgotten + len(self.happenings)
             self.changed()
+            await self._count()
 
     async def leave(self, client: Client) -> None:
         """Somebody is gone."""
@@ -382,6 +395,15 @@ class Room:
                     chair.clients.discard(client)
                     chair.left_at = time.monotonic()
             self.changed()
+            await self._count()
+
+    async def _count(self) -> None:
+        """Note for the list how many watch, if that has changed."""
+        watchers = len(self.watchers)
+        if self.public and watchers != self.counted:
+            with contextlib.suppress(Refusal):
+                await self.pen.call(lambda rows: rows.leases.count(self.id, watchers))
+                self.counted = watchers
 
     def _take_back(self, client: Client) -> None:
         """A person takes the seat back from the bot."""

@@ -1,5 +1,6 @@
 """What a server is told when it starts, and how fast its tables go."""
 
+import socket
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,10 @@ class Settings(NamedTuple):
     database: str = ""
     """The URL of a PostgreSQL database; otherwise a file in the data folder."""
     data: Path | None = None
+    address: str = ""
+    """Where the other processes of the same database reach this one; otherwise where it listens."""
+    lease: float = 5.0
+    """Seconds after which a process that is not heard of counts as dead, and others take its tables."""
     pace: Pace = Pace()
     rooms_each: int = 20
     """Rooms of one person that are not over."""
@@ -40,6 +45,12 @@ class Settings(NamedTuple):
     messages_per_second: float = 20.0
     """What one connection may send on the long run, and at once."""
     messages_at_once: int = 60
+
+    def reached_at(self) -> str:
+        """Where the other processes reach this one. Who listens everywhere is known by the name of the machine."""
+        everywhere = self.host in ("", "0.0.0.0", "::")  # noqa: S104 - it is only looked for
+        host = socket.gethostname() if everywhere else f"[{self.host}]" if ":" in self.host else self.host
+        return self.address or f"{host}:{self.port}"
 
     def folder(self) -> Path:
         """The data folder."""
