@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: a table is one table, wherever its players come in and whichever of them dies."""
+"""Several processes on one PostgreSQL: a table is the same at all of them, and outlives each."""
 
 import signal
 import threading
@@ -178,15 +178,14 @@ def test_a_database_that_is_restarted_is_waited_for(tmp_path: Path, base: Postgr
     database = base.fresh()
     with two(tmp_path, database) as servers:
         anna = servers[0].visitor("Anna")
-        room = anna.room("hk-old")
         # Straight, and through the other process: neither connection breaks, and nothing is refused.
-        seats = [anna.sit(room), anna.at(servers[1]).sit(room)]
+        seats = [anna.at(server).sit(anna.room("hk-old")) for server in servers]
         for _ in range(2):
-            seats[0].act()
-            base.restart()
             for seat in seats:
-                seat.my_turn()
                 assert seat.act()["type"] == "ack"
+            base.restart()
+        for seat in seats:
+            assert seat.act()["type"] == "ack"
         heard = [each for seat in seats for each in seat.heard]
         assert not [each for each in heard if each["type"] == "refused"]
         for seat in seats:

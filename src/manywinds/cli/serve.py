@@ -15,9 +15,12 @@ def serve(
     data: Annotated[
         Path | None, typer.Option(help="Folder for the database; your own data folder if left out.")
     ] = None,
+    address: Annotated[
+        str, typer.Option(help="HOST:PORT where other servers of the same database reach this one.")
+    ] = "",
 ) -> None:
     """Serve the page and its tables, until stopped with Ctrl-C."""
     from manywinds.server.app import run
     from manywinds.server.settings import Settings
 
-    run(Settings(host, port, database, data))
+    run(Settings(host, port, database, data, address))

@@ -94,8 +94,8 @@ def run(settings: Settings) -> None:
         why = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
         raise ManywindsError(f"Cannot listen on {settings.host}:{settings.port}: {why}.") from None
     port = listener.getsockname()[1]
-    house = House(settings._replace(port=port))
     try:
+        house = House(settings._replace(port=port))
         house.store.open()
     except ManywindsError:
         listener.close()

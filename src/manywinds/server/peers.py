@@ -22,8 +22,8 @@ from manywinds.server.store import Store
 CHANNEL = "manywinds"
 LEASES = "leases"
 """The topic on which it is told that rooms are free, or have found another process."""
-BEATS = 8
-"""How often a lease is renewed in the time it lasts."""
+BEATS, SELDOM = 8, 0.5
+"""How often a lease is renewed in the time it lasts, and the seconds after which it is in any case."""
 PAUSE = 0.2
 """Seconds before the database is tried again."""
 
@@ -96,7 +96,7 @@ class Peers:
             self._post(self.notices.missed)
             while not self.stopping.is_set():
                 self._beat()
-                for notice in line.notifies(timeout=self.lease / BEATS):
+                for notice in line.notifies(timeout=min(self.lease / BEATS, SELDOM)):
                     self._hear(notice.payload)
 
     def _beat(self) -> None:

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
@@ -21,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.client import ELSEWHERE
+from manywinds.server.door import language
 from manywinds.server.guard import same_origin
 from manywinds.server.house import House
 from manywinds.server.peers import LEASES
@@ -81,7 +83,9 @@ class Relay:
         try:
             answer = await way.follow(ask)
         except Refusal as fault:
-            await JSONResponse({"detail": fault.told("en")}, fault.status)(way.scope, receive, send)
+            await JSONResponse({"detail": fault.told(language(HTTPConnection(way.scope)))}, fault.status)(
+                way.scope, receive, send
+            )
             return
         if answer is None:
             await self.app(way.scope, body.received, send)
@@ -96,14 +100,17 @@ class Relay:
             try:
                 line = await way.follow(way.connect)
             except Refusal:
-                await send({"type": "websocket.close", "code": ELSEWHERE})
+                with contextlib.suppress(OSError):
+                    await send({"type": "websocket.close", "code": ELSEWHERE})
                 return
         if line is None:
             await self.app(way.scope, _first(first, receive), send)
             return
+        # Whoever is gone in the middle of it is gone.
         async with line:
-            await send({"type": "websocket.accept"})
-            await _pump(line, receive, send)
+            with contextlib.suppress(OSError):
+                await send({"type": "websocket.accept"})
+                await _pump(line, receive, send)
 
 
 class Way:

@@ -1,10 +1,15 @@
 """What a server is told when it starts, and how fast its tables go."""
 
+import re
 import socket
 from pathlib import Path
 from typing import NamedTuple
 
+from manywinds.kernel.errors import ManywindsError
 from manywinds.play.saved import Store as Folder
+
+ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):\d{1,5}")
+LONGEST_ADDRESS = 200
 
 
 class Pace(NamedTuple):
@@ -48,6 +53,8 @@ class Settings(NamedTuple):
 
     def reached_at(self) -> str:
         """Where the other processes reach this one. Who listens everywhere is known by the name of the machine."""
+        if self.address and (len(self.address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(self.address)):
+            raise ManywindsError("An address is HOST:PORT, such as 10.0.0.5:8136.")
         everywhere = self.host in ("", "0.0.0.0", "::")  # noqa: S104 - it is only looked for
         host = socket.gethostname() if everywhere else f"[{self.host}]" if ":" in self.host else self.host
         return self.address or f"{host}:{self.port}"
