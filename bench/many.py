@@ -65,6 +65,11 @@ class Process:
         assert self.running.stdout is not None
         self.port = int(re.findall(r":(\d+)/", self.running.stdout.readline())[0])
 
+    def end(self) -> None:
+        """Stop it."""
+        self.running.terminate()
+        self.running.wait()
+
     def kill(self) -> None:
         """End it without a word."""
         self.running.kill()
@@ -110,7 +115,7 @@ class Player:
                 await asyncio.sleep(random.uniform(0.2, 0.6))
 
     async def _play(self, line: Any, start: float) -> None:
-        version, turn, sent = 0, -1, ("", 0.0)
+        version, turn, sent, deal = 0, -1, ("", 0.0), 0
         self.shown.append([])
         while (left := self.load.end - time.monotonic()) > 0:
             try:
@@ -134,7 +139,8 @@ class Player:
             ]
             self.load.states += 1
             legal = message["view"]["legal"] if message["view"] else []
-            if message["result"] and self.person not in message["result"]["ready"]:
+            if message["result"] and message["result"]["deal"] != deal:
+                deal = message["result"]["deal"]
                 await line.send(json.dumps({"type": "next", "n": 0}))
             elif legal and message["turn"] != turn:
                 await asyncio.sleep(self.load.think if len(legal) > 1 else 0)
@@ -248,15 +254,13 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0.8, help="seconds somebody thinks who has a choice")
     parser.add_argument("--book", default="hk-old")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        processes = [Process(asked.database, folder) for _ in range(asked.processes)]
-        try:
-            load = Load(processes, asked)
-            asyncio.run(load.run(asked))
-        finally:
-            for each in processes:
-                each.running.terminate()
-                each.running.wait()
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running:
+        processes = []
+        for _ in range(asked.processes):
+            processes.append(Process(asked.database, folder))
+            running.callback(processes[-1].end)
+        load = Load(processes, asked)
+        asyncio.run(load.run(asked))
     store = Store(asked.database)
     count = 0
     with store.engine.connect() as connection:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
+from manywinds.server.models import servers
 from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Store
 from server.test_kills import Player, check, stored
-from support.serving import BOTS, SOON, Postgres, Seat, Served, asked, chosen, served
+from support.serving import BOTS, SOON, Postgres, Seat, Served, asked, chosen
 
 LEASE = 1.5
 """Seconds: short, so that nobody waits long for the death of a process."""
@@ -49,6 +51,15 @@ def events_of(database: str, room: dict[str, Any]) -> list[Event]:
     with store.engine.connect() as connection:
         rows = Rows(connection)
         found = rows.events_of(rows.matches_of(room["id"])[-1].id)
+    store.engine.dispose()
+    return found
+
+
+def addresses(database: str) -> list[str]:
+    """Where the processes are that count as alive."""
+    store = Store(database)
+    with store.engine.connect() as connection:
+        found = list(connection.scalars(select(servers.c.address)))
     store.engine.dispose()
     return found
 
@@ -164,6 +175,7 @@ def test_who_stops_hands_its_tables_over(tmp_path: Path, base: Postgres) -> None
         seat, other = anna.sit(room), anna.at(there).sit(room)
         before = seat.my_turn()
         assert here.end() == ""
+        assert addresses(database) == [f"127.0.0.1:{there.port}"]
         for each in (seat, other):
             assert each.gone()
             assert each.line.close_code == 1012
@@ -176,10 +188,10 @@ def test_who_stops_hands_its_tables_over(tmp_path: Path, base: Postgres) -> None
 
 def test_a_database_that_is_restarted_is_waited_for(tmp_path: Path, base: Postgres) -> None:
     database = base.fresh()
-    with two(tmp_path, database) as servers:
-        anna = servers[0].visitor("Anna")
+    with two(tmp_path, database) as processes:
+        anna = processes[0].visitor("Anna")
         # Straight, and through the other process: neither connection breaks, and nothing is refused.
-        seats = [anna.at(server).sit(anna.room("hk-old")) for server in servers]
+        seats = [anna.at(server).sit(anna.room("hk-old")) for server in processes]
         for _ in range(2):
             for seat in seats:
                 assert seat.act()["type"] == "ack"
@@ -191,10 +203,10 @@ def test_a_database_that_is_restarted_is_waited_for(tmp_path: Path, base: Postgr
         for seat in seats:
             seat.close()
         # Notices are heard again as well: a room that is let go is taken by the other.
-        late = servers[0].visitor("Ben")
+        late = processes[0].visitor("Ben")
         table = late.room("mcr")
-        assert servers[0].end() == ""
-        seat = late.at(servers[1]).sit(table)
+        assert processes[0].end() == ""
+        seat = late.at(processes[1]).sit(table)
         assert asked(seat.my_turn())
         seat.close()
 
@@ -202,11 +214,11 @@ def test_a_database_that_is_restarted_is_waited_for(tmp_path: Path, base: Postgr
 @pytest.mark.slow
 def test_processes_are_killed_in_turn(tmp_path: Path, base: Postgres) -> None:
     database = base.fresh()
-    with two(tmp_path, database) as servers:
-        anna = servers[0].visitor("Anna")
-        players = [Player(anna.at(server), anna.room(id)) for id in ("hk-old", "mcr") for server in servers]
+    with two(tmp_path, database) as processes:
+        anna = processes[0].visitor("Anna")
+        players = [Player(anna.at(server), anna.room(id)) for id in ("hk-old", "mcr") for server in processes]
         for number in range(10):
-            dying = servers[number % 2]
+            dying = processes[number % 2]
             threads = [threading.Thread(target=each.play_until_killed, daemon=True) for each in players]
             before = sum(len(each.acked) for each in players)
             for thread in threads:
@@ -221,14 +233,3 @@ def test_processes_are_killed_in_turn(tmp_path: Path, base: Postgres) -> None:
                 check(player.anna.sit(player.room), player)
         for player in players:
             stored(events_of(database, player.room), player)
-
-
-def test_one_process_needs_no_other(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
-        anna = server.visitor("Anna")
-        seat = anna.sit(anna.room("hk-old"))
-        assert seat.act()["type"] == "ack"
-        seat.close()
-    store = Store(f"sqlite:///{tmp_path / 'server.db'}")
-    with store.engine.connect() as connection:
-        assert Rows(connection).leases.bury() == []

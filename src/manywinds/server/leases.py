@@ -40,9 +40,12 @@ class Leases:
         alive = update(servers).where(servers.c.id == id).values(until=_in(seconds))
         return self.connection.execute(alive).rowcount == 1
 
-    def bury(self) -> list[str]:
-        """Give up the processes that were not renewed; which ones. One that is writing is left for the next time."""
-        dead = select(servers.c.id).where(servers.c.until < func.now()).with_for_update(skip_locked=True)
+    def bury(self, address: str | None = None, left: float = 0.0) -> list[str]:
+        """Give up the processes that were not renewed, or the one at an address that has only so many seconds left;
+        which ones. One that is writing is left for the next time."""
+        dead = select(servers.c.id).where(servers.c.until < _in(left)).with_for_update(skip_locked=True)
+        if address is not None:
+            dead = dead.where(servers.c.address == address)
         return list(self.connection.scalars(delete(servers).where(servers.c.id.in_(dead)).returning(servers.c.id)))
 
     def depart(self, id: str) -> None:

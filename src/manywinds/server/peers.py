@@ -24,6 +24,8 @@ LEASES = "leases"
 """The topic on which it is told that rooms are free, or have found another process."""
 BEATS, SELDOM = 8, 0.5
 """How often a lease is renewed in the time it lasts, and the seconds after which it is in any case."""
+MISSED = 2
+"""Renewals that are missing when a process nobody answers for is given up before its time."""
 PAUSE = 0.2
 """Seconds before the database is tried again."""
 
@@ -41,6 +43,8 @@ class Peers:
         """The name of this life, with which everything is signed that is written for a room."""
         self.lost: Callable[[], None] = lambda: None
         """What is to be done when the others have given this process up."""
+        self.suspected: dict[str, float] = {}
+        """Addresses at which nobody listened, and when."""
         self.stopping = threading.Event()
         self.thread = threading.Thread(target=self._work, name="peers", daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -76,6 +80,20 @@ class Peers:
 
         await self.store.call(depart)
 
+    async def suspect(self, address: str) -> None:
+        """Nobody listens at an address: if nothing was heard of that process lately either, it is dead."""
+        now, beat = time.monotonic(), self._every()
+        if now - self.suspected.get(address, 0.0) < beat:
+            return
+        self.suspected = {address: now}
+        left = self.lease - MISSED * beat
+        if await self.store.call(lambda rows: rows.leases.bury(address, left)):
+            self.notices.tell(LEASES)
+
+    def _every(self) -> float:
+        """Seconds between two renewals."""
+        return min(self.lease / BEATS, SELDOM)
+
     def _tell(self, topic: str, text: str) -> None:
         told = f"{self.term}\n{topic}\n{text}"
         self.store.soon(lambda rows: rows.notify(CHANNEL, told))
@@ -96,7 +114,7 @@ class Peers:
             self._post(self.notices.missed)
             while not self.stopping.is_set():
                 self._beat()
-                for notice in line.notifies(timeout=min(self.lease / BEATS, SELDOM)):
+                for notice in line.notifies(timeout=self._every()):
                     self._hear(notice.payload)
 
     def _beat(self) -> None:

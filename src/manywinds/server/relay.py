@@ -166,8 +166,12 @@ class Way:
                 ping_interval=None,
                 proxy=None,
             )
+        except ConnectionRefusedError:
+            with contextlib.suppress(ManywindsError):
+                await self.house.peers.suspect(address)
         except (OSError, InvalidHandshake, TimeoutError):
-            return None
+            pass
+        return None
 
 
 def _ask(address: str, way: Way, body: bytes) -> Answer | None:
