@@ -104,6 +104,20 @@ def test_a_table_is_the_same_at_every_process(tmp_path: Path, base: Postgres) ->
         assert stranger.gone()
         assert stranger.line.close_code == 4403
         ben.get("/api/rooms/nowhere", 404)
+        # Nobody else can seal the word with which requests are passed on.
+        forged = {"X-Manywinds-Relay": "http." + 64 * "0"}
+        assert ben.ask("GET", f"/api/rooms/{room['id']}", headers=forged).json()["you"] == 1
+
+
+def test_two_processes_do_not_share_an_address(tmp_path: Path, base: Postgres) -> None:
+    database, address = base.fresh(), "127.0.0.1:9"
+    server = Served(tmp_path, database, lease=LEASE, address=address)
+    with pytest.raises(AssertionError, match=f"Another server of this database is at {address}"):
+        Served(tmp_path, database, lease=LEASE, address=address)
+    # One that was killed there is in nobody's way.
+    server.kill()
+    server.begin()
+    assert server.end() == ""
 
 
 def play_and_lose(server: Served, player: Player, others: list[Player]) -> None:

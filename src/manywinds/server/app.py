@@ -97,6 +97,7 @@ def run(settings: Settings) -> None:
     try:
         house = House(settings._replace(port=port))
         house.store.open()
+        house.peers.settle()
     except ManywindsError:
         listener.close()
         raise

@@ -8,10 +8,10 @@ from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
 from manywinds.server.auth import Auth
+from manywinds.server.keeper import Keeper
 from manywinds.server.notices import Notices
 from manywinds.server.peers import Peers
 from manywinds.server.refusal import Refusal
-from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
 from manywinds.server.rows import Rows, is_id
 from manywinds.server.settings import Settings

@@ -30,9 +30,9 @@ class Leases:
     # Processes.
 
     def enter(self, me: Holder, seconds: float | None) -> None:
-        """A process begins. Without a time it is the only one. What was at its address is gone in any case."""
-        old = delete(servers) if seconds is None else delete(servers).where(servers.c.address == me.address)
-        self.connection.execute(old)
+        """A process begins. Without a time it is the only one, and all that were before are gone."""
+        if seconds is None:
+            self.connection.execute(delete(servers))
         self.put_new(servers, id=me.id, address=me.address, until=_in(seconds))
 
     def renew(self, id: str, seconds: float) -> bool:
@@ -47,6 +47,11 @@ class Leases:
         if address is not None:
             dead = dead.where(servers.c.address == address)
         return list(self.connection.scalars(delete(servers).where(servers.c.id.in_(dead)).returning(servers.c.id)))
+
+    def renewed(self, address: str) -> list[tuple[str, object]]:
+        """The processes at an address, and until when they are renewed."""
+        wanted = select(servers.c.id, servers.c.until).where(servers.c.address == address)
+        return [(id, until) for id, until in self.connection.execute(wanted)]
 
     def depart(self, id: str) -> None:
         """A process ends; its rooms are free."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from manywinds.server.database import StoreError
 from manywinds.server.leases import Holder
 from manywinds.server.notices import Notices
 from manywinds.server.rows import Rows, fresh_id
@@ -50,6 +51,21 @@ class Peers:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.steady_since: float | None = 0.0
         """Since when the database has always been there; nothing is known of others before."""
+
+    def settle(self) -> None:
+        """See that no other process is at this address. One that was killed here is soon found to be dead."""
+        known: dict[str, object] = {}
+        while not self.alone:
+            with self.store.engine.begin() as connection:
+                leases = Rows(connection).leases
+                leases.bury(self.address, self.lease - MISSED * self._every())
+                found = dict(leases.renewed(self.address))
+            if not found:
+                return
+            if any(known.get(id, until) != until for id, until in found.items()):
+                raise StoreError(f"Another server of this database is at {self.address}; name this one with --address.")
+            known = found
+            time.sleep(PAUSE)
 
     async def open(self, lost: Callable[[], None]) -> None:
         """Begin to live, and to listen."""

@@ -40,6 +40,8 @@ SOON = 1.0
 REACHED = 5.0
 """Seconds in which another process must answer, and the seconds for what it does then."""
 DONE = 40.0
+PULSE = 4.0
+"""Seconds between two looks whether it is still there: one that sleeps or is cut off says nothing."""
 MISDIRECTED = 421
 OWN_CODES = range(4000, 5000)
 """Ends of a connection that mean something to the page."""
@@ -163,7 +165,8 @@ class Way:
                 compression=None,
                 max_size=None,
                 open_timeout=REACHED,
-                ping_interval=None,
+                ping_interval=PULSE,
+                ping_timeout=2 * PULSE,
                 proxy=None,
             )
         except ConnectionRefusedError:

@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from random import SystemRandom
 from secrets import compare_digest
-from typing import Any, NamedTuple, cast
+from typing import Any
 
 from manywinds.books import book as find_book
 from manywinds.kernel.errors import ManywindsError
@@ -17,18 +17,17 @@ from manywinds.rules.seating import draw_seats
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.auth import User
-from manywinds.server.chairs import Chair, Kind
+from manywinds.server.chairs import Chair
 from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.driver import Driver
 from manywinds.server.happenings import Happening
 from manywinds.server.hints import hints
-from manywinds.server.peers import Peers
+from manywinds.server.keeper import Keeper
 from manywinds.server.refusal import Refusal
 from manywinds.server.results import Finished
 from manywinds.server.rows import Rows, fresh_id
-from manywinds.server.settings import Settings
 from manywinds.server.states import Feed, refresh
-from manywinds.server.store import Pen, Store
+from manywinds.server.store import Pen
 from manywinds.server.table import Table
 
 SEATS = 4
@@ -36,17 +35,6 @@ WAITING, PLAYING, OVER = "waiting", "playing", "over"
 LOG = logging.getLogger(__name__)
 KEPT = 400
 """Happenings that are remembered for those who have not been told yet."""
-
-
-class Keeper(NamedTuple):
-    """What all rooms share."""
-
-    store: Store
-    peers: Peers
-    settings: Settings
-    think: Callable[..., Awaitable[Any]]
-    took: dict[str, float]
-    """The seconds every bot thinks, as far as that is known."""
 
 
 class Room:
@@ -95,7 +83,16 @@ class Room:
     async def save(self) -> None:
         """Store the room as it is."""
         data, state = self.stored(), self.state
-        await self.pen.call(lambda rows: rows.save_room(self.id, data, state))
+        await self._write(lambda rows: rows.save_room(self.id, data, state))
+
+    async def _write(self, write: Callable[[Rows], None]) -> None:
+        """Store a change. If it cannot be, nobody may know whether it is: the room is closed, and read again by whoever
+        asks for it."""
+        try:
+            await self.pen.call(write)
+        except Refusal:
+            await self.close()
+            raise
 
     def rules(self) -> Rulebook:
         """The book with the options of this room."""
@@ -159,6 +156,10 @@ class Room:
         self.driver = Driver(self)
         self.stale = False
 
+    def is_open(self) -> bool:
+        """This process has it, as it is stored."""
+        return bool(self.pen.term)
+
     async def close(self) -> None:
         """The server stops, or the room is another's now: nothing more is written, and whoever is here looks for it."""
         self.pen.drop()
@@ -203,10 +204,9 @@ class Room:
             chair = self.chairs[person]
             if chair.kind != "open":
                 raise Refusal("seat_taken", 409)
-            before = chair.stored()
             chair.take(user)
             chair.left_at = time.monotonic()
-            await self._save_or(chair, before)
+            await self.save()
             # Who was only looking in is at the table now.
             for client in [each for each in self.watchers if each.user == user.id]:
                 self.watchers.discard(client)
@@ -222,26 +222,16 @@ class Room:
             if self.state == PLAYING:
                 self._leave_to_bot(chair)
                 return
-            before = chair.stored()
             chair.clear()
             if self.state == OVER:
                 self.state, self.table = WAITING, None
-            await self._save_or(chair, before)
+            await self.save()
             for client in list(chair.clients):
                 client.person = None
                 self.watchers.add(client)
             chair.clients.clear()
             self.changed()
             await self._count()
-
-    async def _save_or(self, chair: Chair, before: dict[str, str]) -> None:
-        """Store who sits there, or leave it as it was."""
-        try:
-            await self.save()
-        except Refusal:
-            chair.kind, chair.name = cast("Kind", before["kind"]), before["name"]
-            chair.user, chair.bot = before["user"], before["bot"]
-            raise
 
     def _leave_to_bot(self, chair: Chair) -> None:
         if not chair.bot_plays:
@@ -307,7 +297,7 @@ class Room:
             rows.add_match(id, self.id, number)
             rows.add_events([table.unwritten("table")])
 
-        await self.pen.call(write)
+        await self._write(write)
         table.written()
         self.state, self.fault, self.draw, self.chairs, self.table = PLAYING, None, told, chairs, table
         self.matches.append(id)
@@ -374,7 +364,7 @@ class Room:
     async def join(self, client: Client) -> None:
         """Somebody connects."""
         async with self.lock:
-            if not self.pen.term:
+            if not self.is_open():
                 raise Refusal("moved", 503)
             if client.person is None:
                 if len(self.watchers) >= self.keeper.settings.watchers_each:

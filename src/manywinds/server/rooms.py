@@ -10,9 +10,10 @@ from manywinds.books import book, books
 from manywinds.rules.words import words
 from manywinds.server.auth import User
 from manywinds.server.chairs import wished
+from manywinds.server.keeper import Keeper
 from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
-from manywinds.server.room import OVER, PLAYING, WAITING, Keeper, Room
+from manywinds.server.room import OVER, PLAYING, WAITING, Room
 from manywinds.server.rows import Rows, fresh_id, is_id
 from manywinds.server.wire import RoomWish
 
@@ -107,9 +108,9 @@ class Rooms:
         return None if holder is None or holder.id == term else holder.address
 
     async def find(self, id: str) -> Room:
-        """A room by its id, taken if nobody has it."""
+        """A room by its id, taken if nobody has it, and read again if it was closed here."""
         room = self.open_rooms.get(id)
-        if room is not None:
+        if room is not None and room.is_open():
             return room
         if not is_id(id):
             raise Refusal("not_found", 404)
