@@ -1,6 +1,6 @@
 """Several server processes on one PostgreSQL under load, killed now and then, and whether anything was lost.
 
-    python bench/many.py --database URL [--processes 2] [--tables 250] [--seconds 300] [--kills 0] [--think 0.8]
+    python bench/many.py --database URL [--processes 2] [--tables 250] [--seconds 300] [--kills 0]
 
 Four people sit at every table, each connected to any of the processes as a load balancer would have it, and think a
 moment before they act. Whoever loses the connection comes back, perhaps elsewhere. Afterwards the records are read:
@@ -44,8 +44,6 @@ pace = Pace(away=600, next_deal=0, watch=0)
 where = {"port": int(sys.argv[1]), "data": Path(sys.argv[2]), "database": sys.argv[3]}
 run(Settings(**where, pace=pace, rooms_each=10_000))
 """
-DOWN = 8.0
-"""Seconds until a process that was killed is started again: the others have to live without it."""
 LOST = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError)
 
 
@@ -169,6 +167,7 @@ class Load:
         self.waits: list[float] = []
         self.pauses: list[float] = []
         self.states = 0
+        self.kills = 0
         self.tables = [[Player(self) for _ in range(4)] for _ in range(asked.tables)]
 
     def any_port(self) -> int:
@@ -196,10 +195,13 @@ class Load:
         self.end = time.monotonic() + asked.seconds
         players = [asyncio.create_task(each.play()) for table in self.tables for each in table]
         for number in range(asked.kills):
-            await asyncio.sleep(max(0.0, asked.seconds / (asked.kills + 1) - DOWN))
+            await asyncio.sleep(max(0.0, asked.seconds / (asked.kills + 1) - asked.down))
+            if time.monotonic() > self.end:
+                break
             victim = self.processes[number % len(self.processes)]
             victim.kill()
-            await asyncio.sleep(DOWN)
+            self.kills += 1
+            await asyncio.sleep(asked.down)
             await asyncio.to_thread(victim.start)
         await asyncio.gather(*players)
         await self.web.aclose()
@@ -251,6 +253,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument(
+        "--down", type=float, default=8, help="seconds until a process that was killed is started again"
+    )
     parser.add_argument("--think", type=float, default=0.8, help="seconds somebody thinks who has a choice")
     parser.add_argument("--book", default="hk-old")
     asked = parser.parse_args()
@@ -271,7 +276,7 @@ def main() -> None:
             check(found, table)
     waits, pauses = sorted(load.waits), sorted(load.pauses)
     acked = sum(len(player.acked) for table in load.tables for player in table)
-    print(f"{asked.tables} tables, {4 * asked.tables} players, {asked.processes} processes, {asked.kills} kills")
+    print(f"{asked.tables} tables, {4 * asked.tables} players, {asked.processes} processes, {load.kills} kills")
     print(f"  events stored  {count}, actions acknowledged {acked}, states {load.states}; nothing lost, nothing twice")
     for name, share in (("half", 0.5), ("99 of 100", 0.99), ("all", 1.0)):
         told = [each[int(share * (len(each) - 1))] for each in (waits, pauses)]

@@ -75,6 +75,13 @@ def test_a_table_is_the_same_at_every_process(tmp_path: Path, base: Postgres) ->
     with two(tmp_path, base.fresh()) as (here, there), ExitStack() as seats:
         anna, ben = here.visitor("Anna"), there.visitor("Ben")
         room = anna.room("hk-old", ["me", "open", *BOTS[:2]], start=False, public=True)
+        # Somebody unknown gets a cookie through the other process too, and over TLS one for TLS.
+        carl = there.visitor()
+        carl.cookies.clear()
+        secure = {"X-Forwarded-Proto": "https"}
+        answer = carl.ask("POST", f"/api/rooms/{room['id']}/sit", json={"person": 1}, headers=secure)
+        assert "secure" in answer.headers["set-cookie"].lower()
+        carl.post(f"/api/rooms/{room['id']}/stand", {})
         ben.post(f"/api/rooms/{room['id']}/sit", {"person": 1})
         assert ben.get(f"/api/rooms/{room['id']}")["you"] == 1
         watchers = [each.visitor().sit(room, watch="true") for each in (here, there)]

@@ -58,6 +58,8 @@ class House:
             self.reborn = asyncio.create_task(self._begin_anew())
 
     async def _begin_anew(self) -> None:
+        # What is being read for the old life is not kept either.
+        self.peers.term = ""
         await self.rooms.let_go()
         with contextlib.suppress(Refusal):
             await self.peers.enter()

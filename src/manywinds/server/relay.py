@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import InvalidHandshake
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.client import ELSEWHERE
@@ -200,28 +200,29 @@ def _ask(address: str, way: Way, body: bytes) -> Answer | None:
 
 
 async def _pump(line: ClientConnection, receive: Receive, send: Send) -> None:
-    """Pass messages both ways until one side ends."""
+    """Pass messages both ways until one side ends, and let the other know."""
 
     async def down() -> None:
-        with contextlib.suppress(ConnectionClosed):
-            async for text in line:
-                await send({"type": "websocket.send", "text": text})
-        code = line.close_code
-        await send({"type": "websocket.close", "code": code if code in OWN_CODES else ELSEWHERE})
+        async for text in line:
+            await send({"type": "websocket.send", "text": text})
 
-    async def up() -> None:
+    async def up() -> bool:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("text")
             await line.send(text if text is not None else message.get("bytes") or b"")
+        return True
 
-    tasks = {asyncio.create_task(down()), asyncio.create_task(up())}
+    tasks = [asyncio.create_task(down()), asyncio.create_task(up())]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
-        # Whoever is gone in the middle of a message is gone.
-        await asyncio.gather(*tasks, return_exceptions=True)
+        _, gone = await asyncio.gather(*tasks, return_exceptions=True)
+    if gone is not True:
+        await line.close()
+        code = line.close_code
+        await send({"type": "websocket.close", "code": code if code in OWN_CODES else ELSEWHERE})
 
 
 class _Body:
