@@ -117,8 +117,10 @@ class Peers:
     # The thread. It must not wait for anything but the database: who is late here counts as dead.
 
     def _work(self) -> None:
+        # What the driver itself may raise while it listens.
+        fault = self.store.engine.dialect.loaded_dbapi.Error
         while not self.stopping.is_set():
-            with contextlib.suppress(SQLAlchemyError, *_faults()):
+            with contextlib.suppress(SQLAlchemyError, OSError, fault):
                 self._listen()
             self.steady_since = None
             self.stopping.wait(PAUSE)
@@ -162,10 +164,3 @@ class Peers:
         if loop is not None and not self.stopping.is_set():
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(work, *what)
-
-
-def _faults() -> tuple[type[Exception], ...]:
-    """What the driver itself may raise while it listens."""
-    import psycopg
-
-    return (psycopg.Error, OSError)
