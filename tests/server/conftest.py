@@ -1,28 +1,26 @@
 """What the tests of the server share."""
 
 from collections.abc import Iterator
-from secrets import token_hex
 
 import pytest
-from sqlalchemy import create_engine, make_url
 
-from support.serving import real_postgres
+from support.serving import Postgres, real_postgres
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The URL of a real PostgreSQL."""
-    with real_postgres() as url:
-        yield url
+def base() -> Iterator[Postgres]:
+    """A real PostgreSQL."""
+    with real_postgres() as base:
+        yield base
+
+
+@pytest.fixture(scope="session")
+def postgres(base: Postgres) -> str:
+    """The URL of a database there."""
+    return base.url
 
 
 @pytest.fixture
-def empty_postgres(postgres: str) -> str:
-    """The URL of a database of its own on it."""
-    url = make_url(postgres).set(drivername="postgresql+psycopg")
-    name = f"empty_{token_hex(4)}"
-    engine = create_engine(url, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    engine.dispose()
-    return url.set(drivername="postgresql", database=name).render_as_string(hide_password=False)
+def empty_postgres(base: Postgres) -> str:
+    """The URL of an empty database there."""
+    return base.fresh()

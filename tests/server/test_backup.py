@@ -13,7 +13,8 @@ from manywinds.books import book
 from manywinds.cli.app import app
 from manywinds.play.replay import replay
 from manywinds.server.backup import BackupError, load, save
-from manywinds.server.store import Store, StoreError
+from manywinds.server.database import StoreError
+from manywinds.server.store import Store
 from support.serving import Served, asked, served
 
 

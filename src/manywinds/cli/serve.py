@@ -28,9 +28,13 @@ def serve(
     proxy: Annotated[
         str, typer.Option(help="Addresses of proxies to believe, with commas; those of this machine if left out.")
     ] = "",
+    address: Annotated[
+        str, typer.Option(help="HOST:PORT where other servers of the same database reach this one.")
+    ] = "",
 ) -> None:
     """Serve the page and its tables, until stopped with Ctrl-C."""
     from manywinds.server.app import run
     from manywinds.server.settings import Settings
 
-    run(Settings(host, port, database, data, metrics=metrics, log=log, log_level=log_level, proxy=proxy))
+    told = Settings(host, port, database, data, address)
+    run(told._replace(metrics=metrics, log=log, log_level=log_level, proxy=proxy))

@@ -5,6 +5,7 @@ the database, so that a club that began with the embedded one can move to Postgr
 holds, the key of the cookies and the seeds of running deals too: only its owner may read it.
 """
 
+import contextlib
 import gzip
 import json
 import os
@@ -14,11 +15,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, Final
 
-from sqlalchemy import Connection, DateTime, MetaData, Table, func, insert, select
+from sqlalchemy import Connection, DateTime, Engine, MetaData, Table, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from manywinds.kernel.errors import ManywindsError, quoted
-from manywinds.server.store import Store, current_step, first_line, migrate
+from manywinds.server.database import current_step, engine_of, first_line, migrate, own
 
 KIND: Final = "manywinds backup"
 FORMAT: Final = 1
@@ -40,12 +41,12 @@ class BackupError(ManywindsError):
 
 def save(url: str, path: Path, progress: Progress = lambda _: None) -> int:
     """Write everything to a file, as it is at one moment; how many rows there were."""
-    store = Store(url)
+    engine = engine_of(url)
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
-        if store.missing():
+        if _missing(engine):
             raise BackupError(NOTHING)
-        with store.engine.connect() as connection:
+        with engine.connect() as connection:
             _begin(connection)
             step = current_step(connection)
             if step is None:
@@ -60,7 +61,12 @@ def save(url: str, path: Path, progress: Progress = lambda _: None) -> int:
         raise BackupError(f"The file {quoted(str(path))} cannot be written: {fault.strerror or fault}.") from None
     finally:
         part.unlink(missing_ok=True)
-        store.engine.dispose()
+        engine.dispose()
+
+
+def _missing(engine: Engine) -> bool:
+    """It is a file that is not there; asking for it would make one."""
+    return engine.dialect.name == "sqlite" and not Path(str(engine.url.database)).exists()
 
 
 def _begin(connection: Connection) -> None:
@@ -107,10 +113,12 @@ def _plain(value: object) -> object:
 
 def load(url: str, path: Path, progress: Progress = lambda _: None) -> int:
     """Fill an empty database from a file; all of it or nothing. How many rows there were."""
-    store = Store(url)
+    engine = engine_of(url)
+    held = contextlib.ExitStack()
     try:
-        store.own()
-        with store.engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            own(str(engine.url.database), held)
+        with engine.begin() as connection:
             _begin(connection)
             if current_step(connection) is not None and _rows(connection):
                 raise BackupError("This database is not empty; a copy is restored only into an empty one.")
@@ -128,8 +136,8 @@ def load(url: str, path: Path, progress: Progress = lambda _: None) -> int:
     except OSError as fault:
         raise BackupError(f"The file {quoted(str(path))} cannot be read: {fault.strerror or fault}.") from None
     finally:
-        store.held.close()
-        store.engine.dispose()
+        held.close()
+        engine.dispose()
 
 
 def _rows(connection: Connection) -> int:

@@ -1,7 +1,9 @@
 """What stands before the application: safety headers on every answer, limits on every body and every address, and no
 orders from other sites. The rest of the server need not think of it."""
 
+import contextlib
 import json
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -36,9 +38,11 @@ LARGEST_DEED = 300_000
 class Guard:
     """Looks at everything that comes in and goes out."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, relayed: Callable[[Headers], bool]) -> None:
         self.app = app
         self.limits = limits
+        self.relayed = relayed
+        """Another process of ours has looked at it already, and passes on what comes from many addresses."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what may pass."""
@@ -53,7 +57,7 @@ class Guard:
         headers = Headers(scope=scope)
         most = largest(scope["path"])
         sent = _Sent(send, scope["scheme"] == "https")
-        if not self.limits.lets_ask(scope):
+        if not self.relayed(headers) and not self.limits.lets_ask(scope):
             await sent.refuse(Refusal("too_fast", 429))
         elif scope["method"] not in SAFE and not same_origin(headers):
             await sent.refuse(Refusal("bad_origin", 403))
@@ -63,18 +67,25 @@ class Guard:
             await self.app(scope, _limited(receive, most), sent.pass_on)
 
     async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self.limits.lets_connect(scope):
-            REFUSED.labels("too_fast").inc()
-            await send({"type": "websocket.close", "code": 1008})
-            return
-        try:
-            if same_origin(Headers(scope=scope)):
+        headers = Headers(scope=scope)
+        if self.relayed(headers):
+            await self.app(scope, receive, send)
+        elif not same_origin(headers):
+            await _turn_away("bad_origin", send)
+        elif not self.limits.lets_connect(scope):
+            await _turn_away("too_fast", send)
+        else:
+            try:
                 await self.app(scope, receive, send)
-            else:
-                REFUSED.labels("bad_origin").inc()
-                await send({"type": "websocket.close", "code": 1008})
-        finally:
-            self.limits.left(scope)
+            finally:
+                self.limits.left(scope)
+
+
+async def _turn_away(why: str, send: Send) -> None:
+    """Refuse a live connection before it is one."""
+    REFUSED.labels(why).inc()
+    with contextlib.suppress(OSError):
+        await send({"type": "websocket.close", "code": 1008})
 
 
 def largest(path: str) -> int:
