@@ -12,10 +12,13 @@ import pytest
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
+from manywinds.club.desk import verify
+from manywinds.club.log import parse
 from manywinds.server.models import servers
 from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Store
 from server.test_kills import Player, check, stored
+from support.hosting import Hosted, win
 from support.serving import BOTS, SOON, Postgres, Seat, Served, asked, chosen
 
 LEASE = 1.5
@@ -114,6 +117,44 @@ def test_a_table_is_the_same_at_every_process(tmp_path: Path, base: Postgres) ->
         # Nobody else can seal the word with which requests are passed on.
         forged = {"X-Manywinds-Relay": "http." + 64 * "0"}
         assert ben.ask("GET", f"/api/rooms/{room['id']}", headers=forged).json()["you"] is not None
+
+
+def test_an_event_is_the_same_at_every_process(tmp_path: Path, base: Postgres) -> None:
+    with two(tmp_path, base.fresh(), lease=FOR_EVER) as servers:
+        here = Hosted(servers[0])
+        there = here.at(servers[1])
+        watching = there.live()
+        here.seated(8)
+        here.do("start", session=1)
+        # Whoever watches elsewhere is told, and whoever asks elsewhere is answered with the newest.
+        watching.hear("rev", rev=here.get()["rev"])
+        assert there.get() == here.get()
+        writers = [
+            threading.Thread(
+                target=lambda at=at, table=table: [
+                    at.do("result", session=1, table=table, deal=win()) for _ in range(8)
+                ]
+            )
+            for at, table in ((here, 1), (there, 2))
+        ]
+        for each in writers:
+            each.start()
+        for each in writers:
+            each.join(SOON)
+        assert there.get() == here.get()
+        assert there.get("/tables/1/1") == here.get("/tables/1/1")
+        verify(parse(here.file()))
+        assert [len(there.get(f"/tables/1/{table}")["rows"]) for table in (1, 2)] == [8, 8]
+        # A link that is withdrawn at one is worth nothing at the other.
+        here.link("referee", "Rita")
+        there.keys = dict(here.keys)
+        assert there.get(who="Rita")["role"] == "referee"
+        seen = there.live("Rita")
+        here.do("withdraw", name="Rita")
+        assert seen.closed() == 4403
+        there.get(who="Rita", status=403)
+        watching.close()
+        seen.close()
 
 
 def test_two_processes_do_not_share_an_address(tmp_path: Path, base: Postgres) -> None:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import uuid
+from copy import copy
 from typing import Any
 
 import httpx
@@ -36,6 +37,13 @@ class Hosted:
         assert made.status_code == 201, made.text
         self.id = made.json()["id"]
         self.keys = {"Olga": made.json()["key"]}
+
+    def at(self, server: Served) -> "Hosted":
+        """The same event at another process."""
+        other = copy(self)
+        other.server = server
+        other.again()
+        return other
 
     def again(self) -> None:
         """The server was started anew."""

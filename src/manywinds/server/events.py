@@ -47,6 +47,15 @@ def kept(entries: list[Entry]) -> Kept:
     return Kept(replay(entries), last)
 
 
+def carried(before: Kept, entries: list[Entry]) -> Kept:
+    """What an event becomes by entries of another process."""
+    event, last = before.event.copy(), dict(before.last)
+    for entry in entries:
+        follow(event, entry)
+        note(last, entry.what, entry.given, entry.rev)
+    return Kept(event, last)
+
+
 def hash_of_account(id: str) -> str:
     """What the log keeps of an account that has a role. No secret has the same hash."""
     return hashlib.sha256(f"manywinds-account {id}".encode()).hexdigest()

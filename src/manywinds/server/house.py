@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 from manywinds.server.auth import Auth
 from manywinds.server.event_live import Hall
 from manywinds.server.events import MOST_ENTRIES as MOST_EVENT_ENTRIES
-from manywinds.server.events import Events, kept
+from manywinds.server.events import Events, carried, kept
 from manywinds.server.journals import Journals, Limits
 from manywinds.server.keeper import Keeper
 from manywinds.server.notices import Notices
@@ -61,10 +61,12 @@ class House:
         self.peers = Peers(self.store, self.notices, settings.reached_at(), settings.lease)
         self.rooms = Rooms(Keeper(self.store, self.peers, settings, self.think, {}))
         self.reborn: asyncio.Task[None] | None = None
-        self.sheets = Journals("sheet", self.store, self.reckon, replayed, Limits.of(settings, MOST_ENTRIES))
+        limits = Limits.of(settings, MOST_ENTRIES)
+        self.sheets = Journals("sheet", self.store, self.reckon, replayed, limits, self.notices)
         self.planning, self.printing = Bench("plan"), Bench("print")
         limits = Limits(settings.events_each, settings.events_address, MOST_EVENT_ENTRIES)
-        self.events = Events("event", self.store, self.reckon, kept, limits)
+        self.events = Events("event", self.store, self.reckon, kept, limits, self.notices, carried)
+        self.listening: list[asyncio.Task[None]] = []
         self.hall = Hall(settings.event_watchers)
         self.ready = Ready()
 
@@ -74,11 +76,13 @@ class House:
         self.events.pepper = await self.store.call(lambda rows: rows.secret("links"))
         await self.peers.open(self._lost)
         self.rooms.open()
+        if not self.store.alone:
+            self.listening = [asyncio.create_task(each.listen()) for each in (self.sheets, self.events)]
 
     async def close(self) -> None:
         """Let everything go; all that was acknowledged is stored."""
-        if self.reborn is not None:
-            self.reborn.cancel()
+        for task in (*self.listening, *([self.reborn] if self.reborn is not None else [])):
+            task.cancel()
         await self.rooms.close()
         with contextlib.suppress(Refusal):
             await self.peers.close()

@@ -12,7 +12,6 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.client import Allowance, Client
 from manywinds.server.door import house_of, language
-from manywinds.server.guard import same_origin
 from manywinds.server.journals import Journal
 from manywinds.server.live import FLOODED, REFUSED
 from manywinds.server.refusal import Refusal, reason
@@ -20,9 +19,6 @@ from manywinds.server.refusal import Refusal, reason
 
 async def tell_revs(socket: WebSocket, find: Callable[[], Awaitable[Journal[Any]]], most: int = 0) -> None:
     """Tell the revision now, after each change, and in answer to anything that is said."""
-    if not same_origin(socket.headers):
-        await socket.close(1008)
-        return
     settings = house_of(socket).settings
     await socket.accept()
     try:

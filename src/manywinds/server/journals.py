@@ -1,7 +1,9 @@
 """Journals: score sheets and tournaments as they are kept here. A journal is its entries; its state is what they come
-to, replayed once and then carried on in memory. An entry is stored before anybody is told of it."""
+to, replayed once and then carried on in memory. An entry is stored before anybody is told of it. Any process may add
+to any journal: the place of an entry is taken once, and whoever was slower reads on and tries again."""
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import json
@@ -12,6 +14,7 @@ from manywinds.club.access import fresh_key, hash_of
 from manywinds.club.log import START, Entry
 from manywinds.server.client import Allowance
 from manywinds.server.journal_rows import Head, Line, add_entry, add_journal, entries_after, journal, made_lately
+from manywinds.server.notices import Notices
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import fresh_id, is_id
 from manywinds.server.settings import Settings
@@ -61,6 +64,8 @@ class Done(NamedTuple, Generic[S]):
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Does something that takes a while, beside the loop."""
 Replay = Callable[[list[Entry]], S]
+Carry = Callable[[S, list[Entry]], S]
+"""What a state becomes by some entries more."""
 Make = Callable[[S], Made[S]]
 Hear = Callable[[int], None]
 
@@ -73,6 +78,8 @@ class Journal(Generic[S]):
         self.store = keeper.store
         self.work = keeper.work
         self.replay = keeper.replay
+        self.carry = keeper.carry
+        self.spread = keeper.spread
         self.most = keeper.limits.entries
         self.entries: list[Entry] = []
         self.known: dict[str, tuple[int, str]] = {}
@@ -90,13 +97,27 @@ class Journal(Generic[S]):
         """Whether this is the secret of the journal."""
         return bool(secret) and hmac.compare_digest(self.head.key, hash_of(secret))
 
-    async def load(self) -> None:
-        """Read what is stored beyond what is known, and compute the state."""
+    async def load(self) -> bool:
+        """Read what is stored beyond what is known, and compute the state; whether there was anything."""
         lines = await self.store.call(lambda rows: entries_after(rows, self.head.id, self.rev))
-        entries = [*self.entries, *(Entry.read(each.line, each.rev) for each in lines)]
-        self.state = await self.work(lambda: self.replay(entries))
+        if not lines:
+            return False
+        fresh = [Entry.read(each.line, each.rev) for each in lines]
+        entries = [*self.entries, *fresh]
+        if self.entries and self.carry is not None:
+            carry = self.carry
+            self.state = await self.work(lambda: carry(self.state, fresh))
+        else:
+            self.state = await self.work(lambda: self.replay(entries))
         self.entries = entries
         self._remember(lines)
+        return True
+
+    async def catch_up(self) -> None:
+        """Take in what another process has added."""
+        async with self.lock:
+            if await self.load():
+                self._tell()
 
     async def do(self, make: Make[S], asked: Once) -> Done[S]:
         """Add what `make` makes of the state, or nothing if it refuses; when this returns, it is stored."""
@@ -116,6 +137,7 @@ class Journal(Generic[S]):
                     self.state = made.state
                     self._remember([line])
                     self._tell()
+                    self.spread(f"{self.head.id} {self.rev}")
                     return Done(self.state, self.rev, told=made.told)
                 # Another server was faster.
                 await self.load()
@@ -169,12 +191,23 @@ class Journals(Generic[S]):
 
     most_open = MOST_OPEN
 
-    def __init__(self, kind: str, store: Store, work: Work, replay: Replay[S], limits: Limits) -> None:
+    def __init__(
+        self,
+        kind: str,
+        store: Store,
+        work: Work,
+        replay: Replay[S],
+        limits: Limits,
+        notices: Notices,
+        carry: Carry[S] | None = None,
+    ) -> None:
         self.kind = kind
         self.store = store
         self.work = work
         self.replay = replay
+        self.carry = carry
         self.limits = limits
+        self.notices = notices
         self.open: dict[str, Journal[S]] = {}
         self.loading: dict[str, asyncio.Task[Journal[S]]] = {}
 
@@ -192,11 +225,33 @@ class Journals(Generic[S]):
         self._keep(found)
         return found, secret
 
+    @property
+    def topic(self) -> str:
+        """Under which it is told what is new."""
+        return f"journals {self.kind}"
+
+    def spread(self, text: str) -> None:
+        """Tell the other processes of an entry."""
+        self.notices.tell(self.topic, text)
+
+    async def listen(self) -> None:
+        """Take in what other processes add to journals that are open here, and tell those who watch them."""
+        with self.notices.subscribe(self.topic) as heard:
+            while True:
+                id, _, rev = (await heard.get()).partition(" ")
+                # Without a name some notices may have been missed: look at all.
+                for each in [self.open[id]] if id in self.open else [] if id else list(self.open.values()):
+                    if not rev or each.rev < int(rev):
+                        with contextlib.suppress(Refusal):
+                            await each.catch_up()
+
     async def find(self, id: str) -> Journal[S]:
-        """A journal by its id."""
+        """A journal by its id, with all that was added to it, wherever."""
         found = self.open.pop(id, None)
         if found is not None:
             self.open[id] = found
+            if not self.store.alone:
+                await found.catch_up()
             return found
         if not is_id(id):
             raise Refusal("no_journal", 404)
