@@ -23,6 +23,9 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/rules/:book?/:clause?", title: "nav.rules", load: () => import("./pages/Rules.svelte") },
   { pattern: "/replays", title: "nav.replays", load: () => import("./pages/Replays.svelte") },
   { pattern: "/replays/:id/:deal?/:step?", title: "nav.replays", full: true, load: () => import("./pages/Replays.svelte") },
+  { pattern: "/events", title: "nav.events", load: () => import("./pages/Events.svelte") },
+  { pattern: "/events/:id/standings", title: "nav.events", full: true, load: () => import("./pages/EventHall.svelte") },
+  { pattern: "/events/:id/:tab?/:one?/:two?", title: "nav.events", load: () => import("./pages/EventPage.svelte") },
 ];
 
 /** What stands where nothing else does. */

@@ -5,6 +5,13 @@ import type {
   Book,
   BookCard,
   BotCard,
+  EventDone,
+  EventLog,
+  EventMade,
+  EventPlan,
+  EventStandings,
+  EventView,
+  EventWish,
   Me,
   RecordId,
   Replay,
@@ -14,6 +21,7 @@ import type {
   RoomWish,
   ScoreResult,
   ScoreResults,
+  TableView,
 } from "./schema";
 
 export class ApiError extends Error {
@@ -36,12 +44,12 @@ export function address(parts: readonly (string | number)[], query: Query = {}):
   return found.size ? `${path}?${found}` : path;
 }
 
-async function ask(method: string, url: string, body?: unknown): Promise<Response> {
+async function ask(method: string, url: string, body?: unknown, key = ""): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(url, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(key ? { "Manywinds-Key": key } : {}) },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -61,12 +69,12 @@ async function refusal(answer: Response): Promise<string> {
   return answer.status === 404 ? t("error.missing") : t("error.server", { status: answer.status });
 }
 
-async function get<Answer>(parts: readonly (string | number)[], query: Query = {}): Promise<Answer> {
-  return (await (await ask("GET", address(parts, query))).json()) as Answer;
+async function get<Answer>(parts: readonly (string | number)[], query: Query = {}, key = ""): Promise<Answer> {
+  return (await (await ask("GET", address(parts, query), undefined, key)).json()) as Answer;
 }
 
-async function post<Answer>(parts: readonly (string | number)[], body: unknown = {}, query: Query = {}): Promise<Answer> {
-  return (await (await ask("POST", address(parts, query), body)).json()) as Answer;
+async function post<Answer>(parts: readonly (string | number)[], body: unknown = {}, query: Query = {}, key = ""): Promise<Answer> {
+  return (await (await ask("POST", address(parts, query), body, key)).json()) as Answer;
 }
 
 const spoken = (): Query => ({ lang: language() });
@@ -89,5 +97,13 @@ export const api = {
   recordText: async (id: string) => (await ask("GET", address(["records", id]))).text(),
   upload: (text: string) => post<RecordId>(["records"], { text }, spoken()),
   replay: (id: string) => get<Replay>(["replays", id], spoken()),
+  newEvent: (wish: Partial<EventWish>) => post<EventMade>(["events"], wish, spoken()),
+  event: (id: string, key: string, session = "") => get<EventView>(["events", id], { session, ...spoken() }, key),
+  eventTable: (id: string, key: string, session: number, table: number) => get<TableView>(["events", id, "tables", session, table], spoken(), key),
+  eventStandings: (id: string, key: string, session = "") => get<EventStandings>(["events", id, "standings"], { session, ...spoken() }, key),
+  eventLog: (id: string, key: string, since = 0) => get<EventLog>(["events", id, "log"], { since: String(since), ...spoken() }, key),
+  eventPlan: (id: string, key: string, wish: object) => post<EventPlan>(["events", id, "plan"], wish, spoken(), key),
+  eventSheet: async (id: string, key: string, file: string, query: Query) => (await ask("GET", address(["events", id, "print", file], query), undefined, key)).blob(),
+  doEvent: (id: string, key: string, wish: object) => post<EventDone>(["events", id, "do"], wish, spoken(), key),
   replayDeal: (id: string, deal: number) => get<ReplayDealFrames>(["replays", id, "deals", deal], spoken()),
 };
