@@ -5,7 +5,7 @@ import hmac
 import secrets
 from typing import Final, NamedTuple
 
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import AccessError, ClubError
 from manywinds.kernel.errors import quoted
 
 ORGANISER: Final = "organiser"
@@ -19,6 +19,7 @@ ROLES: Final = (ORGANISER, HEAD, REFEREE, TABLE, PLAYER, VIEWER)
 public."""
 OFFICIALS: Final = (ORGANISER, HEAD, REFEREE)
 SEATED: Final = (TABLE, PLAYER)
+LONGEST_SECRET: Final = 100
 
 
 class Key(NamedTuple):
@@ -47,7 +48,7 @@ def find_key(keys: dict[str, Key], secret: str) -> Key:
     for hash, key in keys.items():
         if hmac.compare_digest(hash, wanted):
             return key
-    raise ClubError("This link is not valid, or was withdrawn.")
+    raise AccessError("This link is not valid, or was withdrawn.")
 
 
 def check_role(role: str) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from manywinds.club.access import ORGANISER, check_role
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import AccessError, ClubError
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, moment, stamp
 from manywinds.club.state import Event, Where
@@ -64,14 +64,19 @@ def perform(event: Event, what: str, given: Plain, by: By) -> Change:
     if found is None:
         raise ClubError(f"Nothing called {quoted(what)} can be done to an event.")
     if check_role(by.role) not in found.roles:
-        raise ClubError(f"{what!r} is done by {' or '.join(found.roles)}, not by {by.role}.")
+        raise AccessError(f"{what!r} is done by {' or '.join(found.roles)}, not by {by.role}.")
     fields = Fields(given, f"The entry {what!r}")
-    fields.get("as_table")
-    fields.get("as_player")
+    if limits_of(fields) not in ((0, 0), (by.table, by.player)):
+        raise AccessError("Nobody but the log itself says for which table or player a link is.")
     change = found.run(event, fields, by)
     fields.done()
     event.rev += 1
     return change
+
+
+def limits_of(fields: Fields) -> tuple[int, int]:
+    """The table and the player of the link that made an entry."""
+    return fields.number("as_table", 0, 0), fields.number("as_player", 0, 0)
 
 
 class Proposal(NamedTuple):
@@ -86,7 +91,8 @@ def propose(event: Event, what: str, given: Plain, by: By) -> Proposal:
     """The entry that does this, tried out on a copy: everything that follows from it is computed and checked. Whoever
     keeps the log adds it and goes on with the event of the proposal."""
     trial = event.copy()
-    by = by._replace(rev=event.rev + 1)
+    # The log knows whole seconds: a clock that was read more closely could say something else when it is read again.
+    by = by._replace(rev=event.rev + 1, at=moment(stamp(by.at)))
     change = perform(trial, what, given, by)
     after = change.after
     if change.table is not None:
@@ -99,7 +105,10 @@ def propose(event: Event, what: str, given: Plain, by: By) -> Proposal:
 
 def follow(event: Event, entry: Entry) -> Change:
     """Do again what an entry of the log did."""
-    table, player = entry.given.get("as_table", 0), entry.given.get("as_player", 0)
-    at = moment(entry.at)
-    limits = (int(str(table)), int(str(player)))
-    return perform(event, entry.what, entry.given, By(entry.who, entry.role, at, *limits, entry.rev))
+    return perform(event, entry.what, entry.given, by_of(entry)._replace(rev=entry.rev))
+
+
+def by_of(entry: Entry) -> By:
+    """Who made an entry."""
+    limits = limits_of(Fields(entry.given, f"The entry {entry.what!r}"))
+    return By(entry.who, entry.role, moment(entry.at), *limits)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from manywinds.club import appeals, registration, sessions, stages, tables  # noqa: F401  (they register what they do)
 from manywinds.club.access import ORGANISER, find_key
-from manywinds.club.actions import NEW, By, Proposal, follow, propose
+from manywinds.club.actions import NEW, By, Proposal, by_of, follow, propose
 from manywinds.club.errors import ClubError
 from manywinds.club.fields import Fields, Plain
-from manywinds.club.log import Entry, Known, append, moment, now, read, stamp
+from manywinds.club.log import Entry, Known, append, now, read, stamp
 from manywinds.club.registration import settings_of
 from manywinds.club.state import Event
 from manywinds.kernel.errors import ManywindsError
@@ -42,9 +42,7 @@ def verify(entries: list[Entry]) -> Event:
     event = replay(entries[:1])
     for entry in entries[1:]:
         before = event.copy()
-        table, player = int(str(entry.given.get("as_table", 0))), int(str(entry.given.get("as_player", 0)))
-        by = By(entry.who, entry.role, moment(entry.at), table, player)
-        again = propose(before, entry.what, entry.given, by)
+        again = propose(before, entry.what, entry.given, by_of(entry))
         found = Entry.read(again.entry.sealed("").line(), entry.rev)
         if (found.before, found.after) != (entry.before, entry.after):
             raise ClubError(f"Revision {entry.rev} of the log says something else than it comes to.")

@@ -7,5 +7,9 @@ class ClubError(ManywindsError):
     """Something that cannot be entered as it was, in one sentence."""
 
 
+class AccessError(ClubError):
+    """Somebody may not do this."""
+
+
 class ConflictError(ClubError):
     """Somebody else has changed the same thing in the meantime."""

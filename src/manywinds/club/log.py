@@ -23,6 +23,7 @@ LONGEST: Final = 200_000_000
 PATIENCE: Final = 10.0
 """Seconds to wait for another program that is writing."""
 START: Final = "manywinds"
+YEARS: Final = range(1900, 2200)
 
 
 class Entry(NamedTuple):
@@ -83,7 +84,9 @@ def moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise ClubError(f"{quoted(text)} is no point in time; write it like 2026-05-02T09:30.") from None
+        found = datetime.min
+    if found.year not in YEARS:
+        raise ClubError(f"{quoted(text)} is no point in time; write it like 2026-05-02T09:30.")
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from manywinds.books.mcr.penalties import MISSED, late
 from manywinds.club.access import HEAD, OFFICIALS, ORGANISER, PLAYER, REFEREE, SEATED, TABLE
 from manywinds.club.actions import By, Change, action
-from manywinds.club.errors import ClubError, ConflictError
+from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import moment, stamp
 from manywinds.club.sessions import is_over
@@ -227,6 +227,8 @@ def check_in(event: Event, given: Fields, by: By) -> Change:
     player = event.player(given.number("player", None, 1))
     at = moment(given.text("at")) if given.has("at") else by.at
     stand_in = given.text("stand_in", "")
+    if by.table and event.table_with(session.number, player.number) != by.table:
+        raise AccessError(f"This link is for table {by.table}.")
     if player.number in session.checked_in:
         raise ClubError(f"{player.name} is there already.")
     event.sessions[session.number] = session._replace(checked_in=(*session.checked_in, player.number))
@@ -358,9 +360,9 @@ def _table(event: Event, given: Fields, by: By) -> tuple[Where, TableState]:
     where = (given.number("session", None, 1), given.number("table", None, 1))
     state = event.table(*where)
     if by.table and by.table != where[1]:
-        raise ClubError(f"This link is for table {by.table}.")
+        raise AccessError(f"This link is for table {by.table}.")
     if by.player and by.player not in state.players:
-        raise ClubError("This link is for the tables its player sits at.")
+        raise AccessError("This link is for the tables its player sits at.")
     return where, state
 
 

@@ -13,8 +13,9 @@ from fastapi.responses import JSONResponse
 from starlette.middleware.gzip import GZipMiddleware
 
 from manywinds import __version__
+from manywinds.club.errors import AccessError, ConflictError
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server import api_books, api_people, api_records, api_rooms, live
+from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, live
 from manywinds.server.door import language
 from manywinds.server.guard import Guard
 from manywinds.server.house import House
@@ -26,6 +27,8 @@ from manywinds.server.wire import Health
 
 LARGEST_MESSAGE = 4096
 """Bytes of a message from a client."""
+STATUS: dict[type, int] = {AccessError: 403, ConflictError: 409}
+"""Of what a club refuses; anything else was told wrong."""
 
 
 def create_app(house: House | None = None) -> FastAPI:
@@ -43,8 +46,9 @@ def create_app(house: House | None = None) -> FastAPI:
     app.add_middleware(Guard)
     app.add_exception_handler(ManywindsError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
-    for part in (api_people, api_books, api_rooms, api_records, live):
+    for part in (api_people, api_books, api_rooms, api_records, api_events, live):
         app.include_router(part.router)
+    app.include_router(api_events.live_router)
     app.add_api_route("/healthz", health, tags=["server"])
     app.mount("/", Page())
     setattr(app, "openapi", lambda: describe(app))  # noqa: B010 - it is FastAPI's way to replace it
@@ -68,7 +72,7 @@ async def health() -> Health:
 
 
 async def _refused(request: Request, fault: Exception) -> JSONResponse:
-    status = fault.status if isinstance(fault, Refusal) else 422
+    status = fault.status if isinstance(fault, Refusal) else STATUS.get(type(fault), 422)
     said = reason(fault, language(request)) if isinstance(fault, ManywindsError) else str(fault)
     return JSONResponse({"detail": said}, status)
 

@@ -21,7 +21,9 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 64_000
 """Bytes of a body."""
-LARGEST_OF = {"/api/records": 1_700_000}
+LARGEST_OF = {"/api/records": 1_700_000, "/api/events/import": 20_000_000}
+LARGEST_DEED = 300_000
+"""Of something that is done to a tournament: seats for everybody, or many players at once."""
 
 
 class Guard:
@@ -36,7 +38,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        most = LARGEST_OF.get(scope["path"], LARGEST)
+        most = largest(scope["path"])
         sent = _Sent(send)
         if scope["method"] not in SAFE and not same_origin(headers):
             await sent.refuse(Refusal("bad_origin", 403))
@@ -44,6 +46,12 @@ class Guard:
             await sent.refuse(Refusal("too_large", 413))
         else:
             await self.app(scope, _limited(receive, most), sent.pass_on)
+
+
+def largest(path: str) -> int:
+    """How long a body may be."""
+    deed = path.startswith("/api/events/") and path.endswith("/do")
+    return LARGEST_DEED if deed else LARGEST_OF.get(path, LARGEST)
 
 
 class _Sent:

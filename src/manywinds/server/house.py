@@ -6,7 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
+from manywinds.club.free_sheet import replay
 from manywinds.server.auth import Auth
+from manywinds.server.event_live import Hall
+from manywinds.server.events import Events, kept
+from manywinds.server.journals import Journals, Limits
 from manywinds.server.refusal import Refusal
 from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
@@ -16,6 +20,26 @@ from manywinds.server.store import Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
+MOST_WAITING = 8
+"""Who may wait for something that takes long."""
+
+
+class Bench:
+    """A thread for work that takes long, one piece after the other, for which only so many wait."""
+
+    def __init__(self, name: str) -> None:
+        self.pool = ThreadPoolExecutor(1, name)
+        self.waiting = 0
+
+    async def do(self, most: int, work: Callable[[], T]) -> T:
+        """Do it, if not too many wait already."""
+        if self.waiting >= most:
+            raise Refusal("try_later", 429)
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.pool, work)
+        finally:
+            self.waiting -= 1
 
 
 class House:
@@ -27,17 +51,24 @@ class House:
         self.auth = Auth(token_hex(32))
         self.thinkers = ThreadPoolExecutor(1, "think")
         self.readers = ThreadPoolExecutor(1, "read")
+        self.clerks = ThreadPoolExecutor(1, "club")
         self.rooms = Rooms(Keeper(self.store, settings, self.think, {}))
+        self.sheets = Journals("sheet", self.store, self.reckon, replay, Limits.of(settings))
+        self.planning, self.printing = Bench("plan"), Bench("print")
+        limits = Limits(settings.events_each, settings.events_address)
+        self.events = Events("event", self.store, self.reckon, kept, limits)
+        self.hall = Hall(settings.event_watchers)
 
     async def open(self) -> None:
         """Take the database and resume every live table."""
         self.auth = Auth(await self.store.call(lambda rows: rows.secret("cookies")))
+        self.events.pepper = await self.store.call(lambda rows: rows.secret("links"))
         await self.rooms.open()
 
     async def close(self) -> None:
         """Let everything go; all that was acknowledged is stored."""
         await self.rooms.close()
-        for pool in (self.thinkers, self.readers):
+        for pool in (self.thinkers, self.readers, self.clerks, self.planning.pool, self.printing.pool):
             pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 
@@ -48,6 +79,18 @@ class House:
     async def study(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something that takes longer, and not in the way of any table."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, lambda: work(*what, **how))
+
+    async def reckon(self, work: Callable[[], T]) -> T:
+        """Compute something for a score sheet or a tournament, in the way of nobody else."""
+        return await asyncio.get_running_loop().run_in_executor(self.clerks, work)
+
+    async def toil(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """Do something that takes very long, such as seats for a tournament."""
+        return await self.planning.do(MOST_WAITING, lambda: work(*what, **how))
+
+    async def printed(self, official: bool, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """Print something. The public waits at the end of the queue."""
+        return await self.printing.do(MOST_WAITING if official else MOST_WAITING // 2, lambda: work(*what, **how))
 
     async def record(self, id: str) -> str:
         """A record by its id: of the deals of a match that are over, or one that was brought."""

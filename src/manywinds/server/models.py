@@ -1,6 +1,19 @@
 """The tables of the database. `migrations` makes them; nothing else does."""
 
-from sqlalchemy import JSON, Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, func
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    func,
+)
 
 metadata = MetaData()
 
@@ -69,3 +82,28 @@ uploads = Table(
     _born(),
 )
 """Records that people brought to replay them."""
+
+journals = Table(
+    "journals",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("owner", String(40), nullable=False, index=True),
+    Column("key", String(64), nullable=False),
+    _born(),
+)
+"""Score sheets and tournaments. `owner` is whoever made it, `key` the hash of the secret that lets one write, or empty
+where the journal itself knows its keys."""
+
+journal_entries = Table(
+    "journal_entries",
+    metadata,
+    Column("journal", String(40), ForeignKey("journals.id"), primary_key=True),
+    Column("rev", Integer, primary_key=True, autoincrement=False),
+    Column("line", Text, nullable=False),
+    Column("once", String(60)),
+    Column("asked", String(64)),
+    UniqueConstraint("journal", "once"),
+)
+"""What a journal says, entry by entry; nothing is ever changed or taken out. `once` is the name a client gave its
+request, so that one sent twice is booked once, and `asked` a hash of what it asked for."""

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from manywinds.server.wire import Case, LiveIn, LiveOut, Problem
+from manywinds.server.wire import Case, EventLive, LiveIn, LiveOut, Problem
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
@@ -20,7 +20,13 @@ def describe(app: FastAPI) -> dict[str, Any]:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         template = "#/components/schemas/{model}"
         _, found = models_json_schema(
-            [(LiveIn, "validation"), (LiveOut, "serialization"), (Case, "validation"), (Problem, "validation")],
+            [
+                (LiveIn, "validation"),
+                (LiveOut, "serialization"),
+                (EventLive, "serialization"),
+                (Case, "validation"),
+                (Problem, "validation"),
+            ],
             ref_template=template,
         )
         schemas = document["components"]["schemas"]

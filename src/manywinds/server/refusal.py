@@ -3,6 +3,9 @@
 from manywinds.kernel.errors import ManywindsError
 from manywinds.rules.words import LANGUAGES, words
 
+PARTS = ("table", "journal", "events")
+"""Where the words of refusals stand."""
+
 
 class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
     """Something that is not done, and why."""
@@ -15,7 +18,10 @@ class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
 
     def told(self, lang: str) -> str:
         """The reason in a language."""
-        return words(lang if lang in LANGUAGES else "en", "table")[self.key].format(**self.gaps)
+        spoken = lang if lang in LANGUAGES else "en"
+        return next(words(spoken, part)[self.key] for part in PARTS if self.key in words(spoken, part)).format(
+            **self.gaps
+        )
 
 
 def reason(fault: ManywindsError, lang: str) -> str:

@@ -37,6 +37,16 @@ class Settings(NamedTuple):
     rooms_all: int = 2000
     watchers_each: int = 50
     """Who may watch one table."""
+    journals_each: int = 50
+    """Score sheets or tournaments that one person may begin in a day."""
+    journals_address: int = 400
+    """The same from one address, where a whole club may sit."""
+    events_each: int = 20
+    """Tournaments that one person may begin in a day."""
+    events_address: int = 100
+    """The same from one address."""
+    event_watchers: int = 1000
+    """Who may watch one tournament live."""
     messages_per_second: float = 20.0
     """What one connection may send on the long run, and at once."""
     messages_at_once: int = 60

@@ -1,0 +1,227 @@
+"""Journals: score sheets and tournaments as they are kept here. A journal is its entries; its state is what they come
+to, replayed once and then carried on in memory. An entry is stored before anybody is told of it."""
+
+import asyncio
+import hashlib
+import hmac
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from manywinds.club.access import fresh_key, hash_of
+from manywinds.club.log import START, Entry
+from manywinds.server.client import Allowance
+from manywinds.server.journal_rows import Head, Line, add_entry, add_journal, entries_after, journal, made_lately
+from manywinds.server.refusal import Refusal
+from manywinds.server.rows import fresh_id, is_id
+from manywinds.server.settings import Settings
+from manywinds.server.store import Store
+
+S = TypeVar("S")
+MOST_OPEN = 500
+"""Journals in memory; those that nobody used for the longest time leave it."""
+MOST_ENTRIES = 20_000
+TRIES = 5
+"""How often an entry is proposed anew because somebody else was faster."""
+A_DAY = 24.0
+"""Hours."""
+MOST_WATCHED = 10_000
+"""Addresses that are counted; beyond that all begin anew."""
+
+
+class Once(NamedTuple):
+    """The name a client gave its request, and a hash of what it asks for. Without a name nothing is remembered."""
+
+    name: str = ""
+    asked: str = ""
+
+
+def once(name: str, *asked: object) -> Once:
+    """A request that is booked once, however often it is sent."""
+    told = json.dumps(asked, sort_keys=True, ensure_ascii=False, default=str)
+    return Once(name, hashlib.sha256(told.encode()).hexdigest())
+
+
+class Made(NamedTuple, Generic[S]):
+    """An entry that would be accepted, and the state after it. `told` is for whoever made it."""
+
+    entry: Entry
+    state: S
+    told: object = None
+
+
+class Done(NamedTuple, Generic[S]):
+    """The state after a request, and whether it had been booked before."""
+
+    state: S
+    rev: int
+    again: bool = False
+    told: object = None
+
+
+Work = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Does something that takes a while, beside the loop."""
+Replay = Callable[[list[Entry]], S]
+Make = Callable[[S], Made[S]]
+Hear = Callable[[int], None]
+
+
+class Journal(Generic[S]):
+    """One journal that is open."""
+
+    def __init__(self, head: Head, store: Store, work: Work, replay: Replay[S], most: int = MOST_ENTRIES) -> None:
+        self.head = head
+        self.most = most
+        self.store = store
+        self.work = work
+        self.replay = replay
+        self.entries: list[Entry] = []
+        self.known: dict[str, tuple[int, str]] = {}
+        """Requests that are booked: the entry each became, and what it asked for."""
+        self.lock = asyncio.Lock()
+        self.hearers: set[Hear] = set()
+        self.state: S
+
+    @property
+    def rev(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    def may_write(self, secret: str) -> bool:
+        """Whether this is the secret of the journal."""
+        return bool(secret) and hmac.compare_digest(self.head.key, hash_of(secret))
+
+    async def load(self) -> None:
+        """Read what is stored beyond what is known, and compute the state."""
+        lines = await self.store.call(lambda rows: entries_after(rows, self.head.id, self.rev))
+        entries = [*self.entries, *(Entry.read(each.line, each.rev) for each in lines)]
+        self.state = await self.work(lambda: self.replay(entries))
+        self.entries = entries
+        self._remember(lines)
+
+    async def do(self, make: Make[S], asked: Once) -> Done[S]:
+        """Add what `make` makes of the state, or nothing if it refuses; when this returns, it is stored."""
+        async with self.lock:
+            for _ in range(TRIES):
+                found = self._booked(asked)
+                if found is not None:
+                    return found
+                if self.rev >= self.most:
+                    raise Refusal("journal_full", 409)
+                made = await self.work(lambda: make(self.state))
+                entry = made.entry.sealed(self.entries[-1].chain if self.entries else START)
+                line = Line(entry.rev, entry.line(), asked.name or None, asked.asked or None)
+                if await self.store.call(lambda rows, line=line: add_entry(rows, self.head.id, line)):  # type: ignore[misc]
+                    # What is kept is what a replay would read.
+                    self.entries.append(Entry.read(line.line, line.rev))
+                    self.state = made.state
+                    self._remember([line])
+                    self._tell()
+                    return Done(self.state, self.rev, told=made.told)
+                # Another server was faster.
+                await self.load()
+                self._tell()
+        raise Refusal("storage", 503)
+
+    def _booked(self, asked: Once) -> Done[S] | None:
+        if asked.name not in self.known:
+            return None
+        _, before = self.known[asked.name]
+        if before != asked.asked:
+            raise Refusal("once_used", 409)
+        return Done(self.state, self.rev, again=True)
+
+    def _remember(self, lines: list[Line]) -> None:
+        for line in lines:
+            if line.once:
+                self.known[line.once] = (line.rev, line.asked or "")
+
+    def _tell(self) -> None:
+        for hear in list(self.hearers):
+            hear(self.rev)
+
+
+class Limits:
+    """How many journals one person, and one address, may begin in a day."""
+
+    def __init__(self, each: int, address: int) -> None:
+        self.each = each
+        self.address = address
+        self.left: dict[str, Allowance] = {}
+
+    @staticmethod
+    def of(settings: Settings) -> "Limits":
+        """As the server was told."""
+        return Limits(settings.journals_each, settings.journals_address)
+
+    def take(self, address: str) -> None:
+        """Count one more from an address."""
+        if len(self.left) > MOST_WATCHED:
+            self.left.clear()
+        found = self.left.setdefault(address, Allowance(self.address / (A_DAY * 3600), self.address))
+        if not found.take():
+            raise Refusal("too_many_journals", 429)
+
+
+class Journals(Generic[S]):
+    """All journals of one kind."""
+
+    most_entries = MOST_ENTRIES
+    most_open = MOST_OPEN
+
+    def __init__(self, kind: str, store: Store, work: Work, replay: Replay[S], limits: Limits) -> None:
+        self.kind = kind
+        self.store = store
+        self.work = work
+        self.replay = replay
+        self.limits = limits
+        self.open: dict[str, Journal[S]] = {}
+        self.loading: dict[str, asyncio.Task[Journal[S]]] = {}
+
+    async def begin(self, entry: Entry, owner: str, address: str) -> tuple[Journal[S], str]:
+        """Begin a journal with its first entry; the journal and its secret, which is told once."""
+        self.limits.take(address)
+        secret = fresh_key()
+        head = Head(fresh_id(), self.kind, owner, hash_of(secret))
+        first = Line(1, entry.sealed(START).line())
+        found = Journal(head, self.store, self.work, self.replay, self.most_entries)
+        if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
+            raise Refusal("too_many_journals", 429)
+        await self.store.call(lambda rows: add_journal(rows, head, first))
+        await found.load()
+        self._keep(found)
+        return found, secret
+
+    async def find(self, id: str) -> Journal[S]:
+        """A journal by its id."""
+        found = self.open.pop(id, None)
+        if found is not None:
+            self.open[id] = found
+            return found
+        if not is_id(id):
+            raise Refusal("no_journal", 404)
+        # Whoever else asks for it in the meantime waits for the same.
+        if id not in self.loading:
+            self.loading[id] = asyncio.create_task(self._load(id))
+        return await asyncio.shield(self.loading[id])
+
+    async def _load(self, id: str) -> Journal[S]:
+        try:
+            head = await self.store.call(lambda rows: journal(rows, id))
+            if head is None or head.kind != self.kind:
+                raise Refusal("no_journal", 404)
+            found = Journal(head, self.store, self.work, self.replay, self.most_entries)
+            await found.load()
+            self._keep(found)
+            return found
+        finally:
+            del self.loading[id]
+
+    def _keep(self, found: Journal[S]) -> None:
+        """Remember it, and forget those that nobody looks at."""
+        self.open[found.head.id] = found
+        idle = [
+            each for each in self.open.values() if not each.hearers and not each.lock.locked() and each is not found
+        ]
+        for each in idle[: max(0, len(self.open) - self.most_open)]:
+            del self.open[each.head.id]
