@@ -5,6 +5,7 @@ import type {
   Book,
   BookCard,
   BotCard,
+  DealTried,
   EventDone,
   EventLog,
   EventMade,
@@ -104,6 +105,9 @@ export const api = {
   eventLog: (id: string, key: string, since = 0) => get<EventLog>(["events", id, "log"], { since: String(since), ...spoken() }, key),
   eventPlan: (id: string, key: string, wish: object) => post<EventPlan>(["events", id, "plan"], wish, spoken(), key),
   eventSheet: async (id: string, key: string, file: string, query: Query) => (await ask("GET", address(["events", id, "print", file], query), undefined, key)).blob(),
+  tryEvent: (id: string, key: string, wish: object) => post<DealTried>(["events", id, "try"], wish, spoken(), key),
+  bringEvent: (log: string) => post<EventMade>(["events", "import"], { log }, spoken()),
+  eventFile: async (id: string, key: string) => (await ask("GET", address(["events", id, "file"]), undefined, key)).blob(),
   doEvent: (id: string, key: string, wish: object) => post<EventDone>(["events", id, "do"], wish, spoken(), key),
   replayDeal: (id: string, deal: number) => get<ReplayDealFrames>(["replays", id, "deals", deal], spoken()),
 };

@@ -84,6 +84,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make
+         * @description Make a tournament; the organiser's secret is told once.
+         */
+        post: operations["make_api_events_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring
+         * @description Go on with a tournament that the command line kept in a file.
+         */
+        post: operations["bring_api_events_import_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One
+         * @description A tournament with the tables of a session: of the one that was begun last, if none is named.
+         */
+        get: operations["one_api_events__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/do": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do
+         * @description Do something. A change that names the revision it was made against is refused if the same was changed since.
+         */
+        post: operations["do_api_events__id__do_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * File
+         * @description The file that `manywinds event` reads, with everything in it; for the organiser.
+         */
+        get: operations["file_api_events__id__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Log
+         * @description What was done after a revision; for officials. Private data only the organiser reads.
+         */
+        get: operations["log_api_events__id__log_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan
+         * @description Plan seats; they are given out by the action `seat`. How far it is the live connection tells.
+         */
+        post: operations["plan_api_events__id__plan_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/print/{sheet}.{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print One
+         * @description A sheet as PDF or CSV.
+         */
+        get: operations["print_one_api_events__id__print__sheet___kind__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/standings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Standings
+         * @description Who stands where now, or after a session.
+         */
+        get: operations["standings_api_events__id__standings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/tables/{session}/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Table
+         * @description The sheet of a table.
+         */
+        get: operations["table_api_events__id__tables__session___table__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -457,6 +657,44 @@ export interface components {
             type: "act";
         };
         /**
+         * AppealStep
+         * @description What a body decided.
+         */
+        AppealStep: {
+            /** At */
+            at: string;
+            /** Body */
+            body: string;
+            /** Decision */
+            decision: string;
+        };
+        /**
+         * AppealTexts
+         * @description What an appeal says: for officials, and for whoever filed it.
+         */
+        AppealTexts: {
+            /** Against */
+            against: string;
+            /** Corrections */
+            corrections: number[];
+            /** Fee */
+            fee: number;
+            /** Fee Paid */
+            fee_paid: boolean;
+            /** Fee Refunded */
+            fee_refunded: boolean;
+            /** Kind */
+            kind: string;
+            /** Signed By */
+            signed_by: string[];
+            /** Steps */
+            steps: components["schemas"]["AppealStep"][];
+            /** Text */
+            text: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * AskHint
          * @description What would be wise?
          */
@@ -693,6 +931,22 @@ export interface components {
             discard: number;
         };
         /**
+         * ClockMessage
+         * @description The clock of the session that was begun last, at the start of a connection, after each change of it, when the end
+         *     is announced and when the gong sounds.
+         */
+        ClockMessage: {
+            clock: components["schemas"]["EventClock"];
+            /** Session */
+            session: number;
+            /**
+             * Type
+             * @default clock
+             * @constant
+             */
+            type: "clock";
+        };
+        /**
          * Discard
          * @description A tile of a river.
          */
@@ -703,6 +957,26 @@ export interface components {
             taken: boolean;
             /** Tile */
             tile: string;
+        };
+        /**
+         * DoWish
+         * @description Something to be done: `what` and `given` are those of the command line. `rev` is the revision that whoever asks
+         *     has looked at; `once` a random word, so that it is done once however often it is sent.
+         */
+        DoWish: {
+            /**
+             * Given
+             * @default {}
+             */
+            given: {
+                [key: string]: unknown;
+            };
+            /** Once */
+            once?: string | null;
+            /** Rev */
+            rev?: number | null;
+            /** What */
+            what: string;
         };
         /**
          * Event
@@ -725,6 +999,497 @@ export interface components {
              * @default []
              */
             tiles: string[];
+        };
+        /**
+         * EventAppeal
+         * @description An appeal.
+         */
+        EventAppeal: {
+            /** Filed At */
+            filed_at: string;
+            /** Id */
+            id: number;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "pending" | "upheld" | "rejected" | "inadmissible";
+            /** Player */
+            player: number;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+            texts: components["schemas"]["AppealTexts"] | null;
+        };
+        /**
+         * EventClock
+         * @description The clock of a session as the server has it. Of `left` nothing is known where no time is set.
+         */
+        EventClock: {
+            /** Appeal Left */
+            appeal_left: number | null;
+            /** Gong */
+            gong: boolean;
+            /** Left */
+            left: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "paused" | "over";
+            /** Warning */
+            warning: boolean;
+        };
+        /**
+         * EventDone
+         * @description It is done and stored.
+         */
+        EventDone: {
+            /** Rev */
+            rev: number;
+            /** Secret */
+            secret: string | null;
+            /** Warning */
+            warning: string;
+        };
+        /**
+         * EventImport
+         * @description A tournament that was kept in a file.
+         */
+        EventImport: {
+            /** Log */
+            log: string;
+            /**
+             * Who
+             * @default organiser
+             */
+            who: string;
+        };
+        /**
+         * EventKey
+         * @description A link that was given out; for the organiser. The secret is kept nowhere.
+         */
+        EventKey: {
+            /** Name */
+            name: string;
+            /** Player */
+            player: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "organiser" | "head_referee" | "referee" | "table" | "player" | "viewer";
+            /** Table */
+            table: number;
+        };
+        /**
+         * EventLevel
+         * @description Players who are level at the cut of a stage: the organiser decides who of them goes on.
+         */
+        EventLevel: {
+            /** Level */
+            level: number[];
+            /** Places */
+            places: number;
+            /** Stage */
+            stage: number;
+            /** Through */
+            through: number[];
+        };
+        /**
+         * EventLive
+         * @description Everything the live connection of an event says.
+         */
+        EventLive: {
+            heard: components["schemas"]["KeyMessage"];
+            /** Said */
+            said: components["schemas"]["RevMessage"] | components["schemas"]["ClockMessage"] | components["schemas"]["ProgressMessage"];
+        };
+        /**
+         * EventLog
+         * @description A part of the log, the latest last; `rev` is how long all of it is.
+         */
+        EventLog: {
+            /** Entries */
+            entries: components["schemas"]["LogEntry"][];
+            /** Rev */
+            rev: number;
+        };
+        /**
+         * EventMade
+         * @description Where it is, and the organiser's secret, which is told once.
+         */
+        EventMade: {
+            /** Id */
+            id: string;
+            /** Key */
+            key: string;
+        };
+        /**
+         * EventPlan
+         * @description A plan, and what it promises. `given` is what the action `seat` takes.
+         */
+        EventPlan: {
+            /** Given */
+            given: {
+                [key: string]: unknown;
+            };
+            /** Most Meetings */
+            most_meetings: number;
+            /** Repeats */
+            repeats: number;
+            /** Teammates */
+            teammates: number;
+            /** Wind Counts */
+            wind_counts: string;
+        };
+        /**
+         * EventPlayer
+         * @description A player. `private` is there for the organiser alone.
+         */
+        EventPlayer: {
+            /** Captain */
+            captain: boolean;
+            /** Criticism */
+            criticism: string[];
+            /** Drawn By */
+            drawn_by: string;
+            /** Dropped */
+            dropped: number;
+            /** Excluded */
+            excluded: number;
+            /** Name */
+            name: string;
+            /** Non Ranking */
+            non_ranking: boolean;
+            /** Number */
+            number: number;
+            /** Place Lost */
+            place_lost: boolean;
+            private: components["schemas"]["PlayerPrivate"] | null;
+            /** Team */
+            team: string;
+            /** Title */
+            title: string;
+            /** Waiting */
+            waiting: boolean;
+        };
+        /**
+         * EventRuling
+         * @description What a referee decided where the rules are silent; for officials.
+         */
+        EventRuling: {
+            /** At */
+            at: string;
+            /** By */
+            by: string;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * EventSession
+         * @description A session.
+         */
+        EventSession: {
+            /** Checked In */
+            checked_in: number[];
+            clock: components["schemas"]["EventClock"];
+            /** Closed */
+            closed: number;
+            /** Ended */
+            ended: string | null;
+            /** Extra */
+            extra: number;
+            /** Number */
+            number: number;
+            /** Published */
+            published: boolean;
+            /** Set For */
+            set_for: string | null;
+            /** Stage */
+            stage: number;
+            /** Stand Ins */
+            stand_ins: components["schemas"]["StandIn"][];
+            /** Started */
+            started: string | null;
+            /** Tables */
+            tables: number;
+        };
+        /**
+         * EventSettings
+         * @description What the organiser decided beforehand.
+         */
+        EventSettings: {
+            /** Appeal Fee */
+            appeal_fee: number;
+            /** Appeal Minutes */
+            appeal_minutes: number;
+            /** Carry */
+            carry: boolean;
+            /** Currency */
+            currency: string;
+            /** Date */
+            date: string;
+            /** Minutes */
+            minutes: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * Scheme
+             * @enum {string}
+             */
+            scheme: "round_robin" | "knock_out" | "mixed";
+            /** Sessions */
+            sessions: number;
+            /** Stages */
+            stages: [
+                number,
+                number
+            ][];
+            /** Team Size */
+            team_size: number;
+            /** Venue */
+            venue: string;
+            /** Warning */
+            warning: number;
+        };
+        /**
+         * EventStage
+         * @description A stage under way.
+         */
+        EventStage: {
+            /** First */
+            first: number;
+            /** Number */
+            number: number;
+            /** Players */
+            players: number[];
+            /** Sessions */
+            sessions: number;
+        };
+        /**
+         * EventStanding
+         * @description A player or a team; without a place, unranked.
+         */
+        EventStanding: {
+            /** Gp */
+            gp: string;
+            /** Gp Shown */
+            gp_shown: string;
+            /** Members */
+            members: number[];
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Place */
+            place: number | null;
+            /** Sessions */
+            sessions: components["schemas"]["StandingLine"][];
+            /** Team */
+            team: string;
+            /** Tp */
+            tp: string;
+            /** Tp Shown */
+            tp_shown: string;
+        };
+        /**
+         * EventStandings
+         * @description Who stands where.
+         */
+        EventStandings: {
+            /** Name */
+            name: string;
+            /** Players */
+            players: components["schemas"]["EventStanding"][];
+            /** Provisional */
+            provisional: boolean;
+            /** Rev */
+            rev: number;
+            /** Session */
+            session: number;
+            /** Subject To Appeal */
+            subject_to_appeal: boolean;
+            /** Table Points */
+            table_points: boolean;
+            /** Teams */
+            teams: components["schemas"]["EventStanding"][];
+        };
+        /**
+         * EventTable
+         * @description A table of a session in a list.
+         */
+        EventTable: {
+            /** Changed */
+            changed: number;
+            /** Closed */
+            closed: boolean;
+            /** Deals */
+            deals: number;
+            /** Over */
+            over: boolean;
+            /** Players */
+            players: number[];
+            /** Referee */
+            referee: boolean;
+            /** Signed */
+            signed: number[];
+            /** Stopped */
+            stopped: boolean;
+            /** Sums */
+            sums: (number)[];
+            /** Table */
+            table: number;
+            /** Unconfirmed */
+            unconfirmed: number[];
+        };
+        /**
+         * EventTeam
+         * @description A team.
+         */
+        EventTeam: {
+            /** Captain */
+            captain: number;
+            /** Name */
+            name: string;
+            /** Players */
+            players: number[];
+        };
+        /**
+         * EventView
+         * @description A tournament, as whoever asks may know it.
+         */
+        EventView: {
+            /** Appeals */
+            appeals: components["schemas"]["EventAppeal"][];
+            /** Book */
+            book: string;
+            /** Book Name */
+            book_name: string;
+            /** Drawn */
+            drawn: string;
+            /** Id */
+            id: string;
+            /** Keys */
+            keys: components["schemas"]["EventKey"][];
+            level: components["schemas"]["EventLevel"] | null;
+            /** May */
+            may: string[];
+            /** My Player */
+            my_player: number;
+            /** My Table */
+            my_table: number;
+            /** Name */
+            name: string;
+            /** Now */
+            now: string;
+            /** Players */
+            players: components["schemas"]["EventPlayer"][];
+            /** Rev */
+            rev: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "organiser" | "head_referee" | "referee" | "table" | "player" | "viewer";
+            /** Rulings */
+            rulings: components["schemas"]["EventRuling"][];
+            /** Session */
+            session: number;
+            /** Sessions */
+            sessions: components["schemas"]["EventSession"][];
+            settings: components["schemas"]["EventSettings"];
+            /** Sheets */
+            sheets: string[];
+            /** Stages */
+            stages: components["schemas"]["EventStage"][];
+            /** Tables */
+            tables: components["schemas"]["EventTable"][];
+            /** Teams */
+            teams: components["schemas"]["EventTeam"][];
+            /** Who */
+            who: string;
+        };
+        /**
+         * EventWish
+         * @description A tournament to be made. What is null is as the book has it; stages are sessions and players, 0 for all.
+         */
+        EventWish: {
+            /**
+             * Appeal Fee
+             * @default 200
+             */
+            appeal_fee: number;
+            /**
+             * Appeal Minutes
+             * @default 30
+             */
+            appeal_minutes: number;
+            /** Book */
+            book: string;
+            /**
+             * Carry
+             * @default false
+             */
+            carry: boolean;
+            /**
+             * Currency
+             * @default USD
+             */
+            currency: string;
+            /**
+             * Date
+             * @default
+             */
+            date: string;
+            /** Minutes */
+            minutes?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Options
+             * @default {}
+             */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * Scheme
+             * @default round_robin
+             */
+            scheme: string;
+            /**
+             * Stages
+             * @default []
+             */
+            stages: [
+                number,
+                number
+            ][];
+            /**
+             * Team Size
+             * @default 4
+             */
+            team_size: number;
+            /**
+             * Venue
+             * @default
+             */
+            venue: string;
+            /** Warning */
+            warning?: number | null;
+            /**
+             * Who
+             * @default organiser
+             */
+            who: string;
         };
         /**
          * FanCard
@@ -850,6 +1615,20 @@ export interface components {
             why_not_win: string | null;
         };
         /**
+         * KeyMessage
+         * @description The first message of a client that has a key.
+         */
+        KeyMessage: {
+            /** Key */
+            key: string;
+            /**
+             * Type
+             * @default key
+             * @constant
+             */
+            type: "key";
+        };
+        /**
          * LiveIn
          * @description The messages a client may send.
          */
@@ -864,6 +1643,30 @@ export interface components {
         LiveOut: {
             /** Message */
             message: components["schemas"]["State"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Hints"];
+        };
+        /**
+         * LogEntry
+         * @description Something that was done.
+         */
+        LogEntry: {
+            /** After */
+            after: unknown;
+            /** At */
+            at: string;
+            /** Before */
+            before: unknown;
+            /** Given */
+            given: {
+                [key: string]: unknown;
+            };
+            /** Rev */
+            rev: number;
+            /** Role */
+            role: string;
+            /** What */
+            what: string;
+            /** Who */
+            who: string;
         };
         /**
          * Me
@@ -1062,12 +1865,84 @@ export interface components {
             sticks: number;
         };
         /**
+         * PlanWish
+         * @description Seats to be planned: of all sessions of a stage that have not begun, or of one session by standings.
+         */
+        PlanWish: {
+            /**
+             * By Standings
+             * @default 0
+             */
+            by_standings: number;
+            /**
+             * Seconds
+             * @default 20
+             */
+            seconds: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Stage
+             * @default 1
+             */
+            stage: number;
+        };
+        /**
+         * PlayerPrivate
+         * @description What only the organiser sees of a player.
+         */
+        PlayerPrivate: {
+            /** Age Ok */
+            age_ok: boolean;
+            /** Contact */
+            contact: string;
+            /** Fee Paid */
+            fee_paid: boolean;
+            /** Medical */
+            medical: string;
+            /** Notes */
+            notes: string;
+            /** Oath */
+            oath: boolean;
+            /** Oath Date */
+            oath_date: string;
+        };
+        /**
          * Problem
          * @description Why something was refused, in one sentence.
          */
         Problem: {
             /** Detail */
             detail: string;
+        };
+        /**
+         * ProgressMessage
+         * @description How far a search for seats is; for officials.
+         */
+        ProgressMessage: {
+            /** Best */
+            best: number | null;
+            /** Goal */
+            goal: number;
+            /** Limit */
+            limit: number;
+            /** Seconds */
+            seconds: number;
+            /**
+             * Type
+             * @default progress
+             * @constant
+             */
+            type: "progress";
+            /**
+             * What
+             * @default plan
+             * @constant
+             */
+            what: "plan";
         };
         /**
          * PublicView
@@ -1217,6 +2092,20 @@ export interface components {
             transfers: components["schemas"]["Payment"][];
             /** Wins */
             wins: components["schemas"]["ShownHand"][];
+        };
+        /**
+         * RevMessage
+         * @description The event has changed: fetch what is shown.
+         */
+        RevMessage: {
+            /** Rev */
+            rev: number;
+            /**
+             * Type
+             * @default rev
+             * @constant
+             */
+            type: "rev";
         };
         /**
          * Room
@@ -1593,6 +2482,16 @@ export interface components {
             person: number;
         };
         /**
+         * StandIn
+         * @description Who sits in for a player.
+         */
+        StandIn: {
+            /** Name */
+            name: string;
+            /** Player */
+            player: number;
+        };
+        /**
          * Standing
          * @description A person and the points so far.
          */
@@ -1608,6 +2507,28 @@ export interface components {
              * @enum {string}
              */
             seat: "E" | "S" | "W" | "N";
+        };
+        /**
+         * StandingLine
+         * @description What somebody has from one session. A place of 0 is a session that was missed.
+         */
+        StandingLine: {
+            /** Closed */
+            closed: boolean;
+            /** Gp */
+            gp: string;
+            /** Gp Shown */
+            gp_shown: string;
+            /** Place */
+            place: number;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+            /** Tp */
+            tp: string;
+            /** Tp Shown */
+            tp_shown: string;
         };
         /**
          * StartWish
@@ -1646,6 +2567,158 @@ export interface components {
             view: (components["schemas"]["SeatView"] | components["schemas"]["PublicView"]) | null;
         };
         /**
+         * TableFault
+         * @description An offence on a sheet. `ref` is what takes it off; it is 0 where the table itself told it.
+         */
+        TableFault: {
+            /** Code */
+            code: string;
+            /** Lost */
+            lost: number;
+            /** Note */
+            note: string;
+            /** Person */
+            person: number;
+            /** Ref */
+            ref: number;
+            /** Text */
+            text: string;
+            /** Times */
+            times: number;
+        };
+        /**
+         * TablePerson
+         * @description Somebody at a table: a player, or who sits in for him.
+         */
+        TablePerson: {
+            /** Name */
+            name: string;
+            /** Player */
+            player: number;
+            /** Stand In */
+            stand_in: string;
+            /** Team */
+            team: string;
+        };
+        /**
+         * TablePlace
+         * @description The deal that comes next.
+         */
+        TablePlace: {
+            /** Change Seats */
+            change_seats: boolean;
+            /** Counters */
+            counters: number;
+            /** Dealer */
+            dealer: number;
+            /** Number */
+            number: number;
+            /**
+             * Round
+             * @enum {string}
+             */
+            round: "E" | "S" | "W" | "N";
+            /** Seats */
+            seats: number[];
+            /** Sticks */
+            sticks: number;
+        };
+        /**
+         * TableRow
+         * @description A line of the sheet. `deal` is as it was told; `remark` says it in words.
+         */
+        TableRow: {
+            /** Changes */
+            changes: (number)[];
+            /** Deal */
+            deal: {
+                [key: string]: unknown;
+            };
+            /** Faults */
+            faults: components["schemas"]["TableFault"][];
+            /** Number */
+            number: number;
+            /** Remark */
+            remark: string;
+            /**
+             * Round
+             * @enum {string}
+             */
+            round: "E" | "S" | "W" | "N";
+            /** Seats */
+            seats: number[];
+            /** Sums */
+            sums: (number)[];
+            told: components["schemas"]["TableTold"] | null;
+        };
+        /**
+         * TableTold
+         * @description Who told a deal, and who confirmed it.
+         */
+        TableTold: {
+            /** By Official */
+            by_official: boolean;
+            /** Confirmed */
+            confirmed: number[];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "organiser" | "head_referee" | "referee" | "table" | "player" | "viewer";
+        };
+        /**
+         * TableView
+         * @description The sheet of a table with all that follows from it.
+         */
+        TableView: {
+            /** Book */
+            book: string;
+            /** Changed */
+            changed: number;
+            clock: components["schemas"]["EventClock"];
+            /** Closed */
+            closed: boolean;
+            /** May */
+            may: string[];
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Over */
+            over: boolean;
+            /** Persons */
+            persons: components["schemas"]["TablePerson"][];
+            place: components["schemas"]["TablePlace"] | null;
+            /** Places */
+            places: number[];
+            /** Reason */
+            reason: string;
+            /** Referee */
+            referee: string;
+            /** Rev */
+            rev: number;
+            /** Rows */
+            rows: components["schemas"]["TableRow"][];
+            /** Scores */
+            scores: (number)[];
+            /** Session */
+            session: number;
+            /** Signed */
+            signed: number[];
+            /** Stopped */
+            stopped: boolean;
+            /** Sums */
+            sums: (number)[];
+            /** Table */
+            table: number;
+            /** Table Points */
+            table_points: string[] | null;
+            /** Totals */
+            totals: number[] | null;
+            /** Unconfirmed */
+            unconfirmed: number[];
+        };
+        /**
          * TakeBack
          * @description Take the seat back from the bot.
          */
@@ -1681,6 +2754,8 @@ export interface components {
 export type AccountWish = components['schemas']['AccountWish'];
 export type Ack = components['schemas']['Ack'];
 export type Act = components['schemas']['Act'];
+export type AppealStep = components['schemas']['AppealStep'];
+export type AppealTexts = components['schemas']['AppealTexts'];
 export type AskHint = components['schemas']['AskHint'];
 export type Book = components['schemas']['Book'];
 export type BookCard = components['schemas']['BookCard'];
@@ -1690,8 +2765,31 @@ export type Choice = components['schemas']['Choice'];
 export type ClauseCard = components['schemas']['ClauseCard'];
 export type Clock = components['schemas']['Clock'];
 export type ClockCard = components['schemas']['ClockCard'];
+export type ClockMessage = components['schemas']['ClockMessage'];
 export type Discard = components['schemas']['Discard'];
+export type DoWish = components['schemas']['DoWish'];
 export type Event = components['schemas']['Event'];
+export type EventAppeal = components['schemas']['EventAppeal'];
+export type EventClock = components['schemas']['EventClock'];
+export type EventDone = components['schemas']['EventDone'];
+export type EventImport = components['schemas']['EventImport'];
+export type EventKey = components['schemas']['EventKey'];
+export type EventLevel = components['schemas']['EventLevel'];
+export type EventLive = components['schemas']['EventLive'];
+export type EventLog = components['schemas']['EventLog'];
+export type EventMade = components['schemas']['EventMade'];
+export type EventPlan = components['schemas']['EventPlan'];
+export type EventPlayer = components['schemas']['EventPlayer'];
+export type EventRuling = components['schemas']['EventRuling'];
+export type EventSession = components['schemas']['EventSession'];
+export type EventSettings = components['schemas']['EventSettings'];
+export type EventStage = components['schemas']['EventStage'];
+export type EventStanding = components['schemas']['EventStanding'];
+export type EventStandings = components['schemas']['EventStandings'];
+export type EventTable = components['schemas']['EventTable'];
+export type EventTeam = components['schemas']['EventTeam'];
+export type EventView = components['schemas']['EventView'];
+export type EventWish = components['schemas']['EventWish'];
 export type FanCard = components['schemas']['FanCard'];
 export type FinalPlace = components['schemas']['FinalPlace'];
 export type Frame = components['schemas']['Frame'];
@@ -1700,8 +2798,10 @@ export type Has = components['schemas']['Has'];
 export type Health = components['schemas']['Health'];
 export type HintLine = components['schemas']['HintLine'];
 export type Hints = components['schemas']['Hints'];
+export type KeyMessage = components['schemas']['KeyMessage'];
 export type LiveIn = components['schemas']['LiveIn'];
 export type LiveOut = components['schemas']['LiveOut'];
+export type LogEntry = components['schemas']['LogEntry'];
 export type Me = components['schemas']['Me'];
 export type Meld = components['schemas']['Meld'];
 export type MeldCase = components['schemas']['MeldCase'];
@@ -1714,7 +2814,10 @@ export type Payment = components['schemas']['Payment'];
 export type PenaltyCard = components['schemas']['PenaltyCard'];
 export type Ping = components['schemas']['Ping'];
 export type Place = components['schemas']['Place'];
+export type PlanWish = components['schemas']['PlanWish'];
+export type PlayerPrivate = components['schemas']['PlayerPrivate'];
 export type Problem = components['schemas']['Problem'];
+export type ProgressMessage = components['schemas']['ProgressMessage'];
 export type PublicView = components['schemas']['PublicView'];
 export type RecordId = components['schemas']['RecordId'];
 export type RecordWish = components['schemas']['RecordWish'];
@@ -1723,6 +2826,7 @@ export type Replay = components['schemas']['Replay'];
 export type ReplayDeal = components['schemas']['ReplayDeal'];
 export type ReplayDealFrames = components['schemas']['ReplayDealFrames'];
 export type Result = components['schemas']['Result'];
+export type RevMessage = components['schemas']['RevMessage'];
 export type Room = components['schemas']['Room'];
 export type RoomCard = components['schemas']['RoomCard'];
 export type RoomSeat = components['schemas']['RoomSeat'];
@@ -1735,9 +2839,17 @@ export type SeatTiles = components['schemas']['SeatTiles'];
 export type SeatView = components['schemas']['SeatView'];
 export type ShownHand = components['schemas']['ShownHand'];
 export type SitWish = components['schemas']['SitWish'];
+export type StandIn = components['schemas']['StandIn'];
 export type Standing = components['schemas']['Standing'];
+export type StandingLine = components['schemas']['StandingLine'];
 export type StartWish = components['schemas']['StartWish'];
 export type State = components['schemas']['State'];
+export type TableFault = components['schemas']['TableFault'];
+export type TablePerson = components['schemas']['TablePerson'];
+export type TablePlace = components['schemas']['TablePlace'];
+export type TableRow = components['schemas']['TableRow'];
+export type TableTold = components['schemas']['TableTold'];
+export type TableView = components['schemas']['TableView'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type $defs = Record<string, never>;
@@ -1857,6 +2969,360 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BotCard"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    make_api_events_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventMade"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    bring_api_events_import_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventImport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventMade"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    one_api_events__id__get: {
+        parameters: {
+            query?: {
+                session?: number;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventView"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    do_api_events__id__do_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDone"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    file_api_events__id__file_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    log_api_events__id__log_get: {
+        parameters: {
+            query?: {
+                since?: number;
+                most?: number;
+            };
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventLog"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    plan_api_events__id__plan_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPlan"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    print_one_api_events__id__print__sheet___kind__get: {
+        parameters: {
+            query?: {
+                session?: number;
+                table?: number;
+                appeal?: number;
+                blank?: boolean;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+                sheet: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    standings_api_events__id__standings_get: {
+        parameters: {
+            query?: {
+                session?: number;
+            };
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventStandings"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    table_api_events__id__tables__session___table__get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+                session: number;
+                table: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableView"];
                 };
             };
             /** @description Validation Error */
