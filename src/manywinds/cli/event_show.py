@@ -28,10 +28,11 @@ from manywinds.club.appeals import to_dict as appeal_row
 from manywinds.club.desk import Desk, replay
 from manywinds.club.desk import verify as verify_log
 from manywinds.club.fields import Plain
-from manywinds.club.log import Entry, append
+from manywinds.club.log import append
 from manywinds.club.page import Page, whole_head
 from manywinds.club.pages import SHEETS, pages_of, violations
 from manywinds.club.planning import plan_stage
+from manywinds.club.private import public_entry
 from manywinds.club.registration import write_csv
 from manywinds.club.rehearse import rehearse as rehearse_event
 from manywinds.club.sessions import clock as clock_of
@@ -40,8 +41,6 @@ from manywinds.club.standings import to_dict as standing_row
 from manywinds.club.state import Event
 from manywinds.club.words import deal_words
 from manywinds.rules.words import words
-
-PRIVATE = ("contact", "medical", "notes", "oath")
 
 
 def show_pages(pages: list[Page]) -> None:
@@ -238,13 +237,6 @@ def print_sheet(
         print_pages(pages_of(event, sheet, lang, session, table, appeal, blank), target, lang)
 
 
-def without_private(value: object) -> object:
-    """Plain data without what only the organiser may see (MCR-T1, MCR-T39)."""
-    if isinstance(value, dict):
-        return {name: without_private(each) for name, each in value.items() if name not in PRIVATE}
-    return [without_private(each) for each in value] if isinstance(value, list) else value
-
-
 def log(
     context: typer.Context,
     file: FILE,
@@ -259,7 +251,7 @@ def log(
     for name in ("", say["when"], say["who"], say["role"], say["what"], say["before"], say["after"]):
         table.add_column(name, overflow="fold")
     for entry in Desk(Path(file)).entries()[since:]:
-        shown = entry if private else _public(entry)
+        shown = entry if private else public_entry(entry)
         if as_json:
             typer.echo(shown.line())
             continue
@@ -268,11 +260,6 @@ def log(
         table.add_row(str(entry.rev), entry.at, entry.who, say[f"role_{entry.role}"], entry.what, *told)
     if not as_json:
         console().print(table)
-
-
-def _public(entry: Entry) -> Entry:
-    given = {name: without_private(value) for name, value in entry.given.items() if name not in PRIVATE}
-    return entry._replace(given=given, before=without_private(entry.before), after=without_private(entry.after))
 
 
 def verify(context: typer.Context, file: FILE, as_json: JSON = False) -> None:

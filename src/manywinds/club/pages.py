@@ -190,6 +190,8 @@ class Printer:
         """An appeal, or an empty form for one (MCR-86)."""
         say, event = self.say, self.event
         found = event.appeals.get(id)
+        if id and found is None:
+            raise ClubError(f"There is no appeal {id}.")
         rows = self._appeal_rows(found)
         steps: tuple[tuple[str, ...], ...] = tuple(("", "", "") for _ in range(3))
         if found is not None and found.steps:

@@ -15,12 +15,12 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.client import Allowance
 from manywinds.server.door import Here, MaybeVisitor, Visitor, house_of, language
-from manywinds.server.event_live import REFUSED
+from manywinds.server.event_live import turn_away
 from manywinds.server.event_paper import plan_seats, print_sheet, told_now_and_then
 from manywinds.server.event_views import sheets_of, told_event, told_log, told_standings, told_table
 from manywinds.server.events import Visit, read_log
 from manywinds.server.guard import same_origin
-from manywinds.server.refusal import Refusal, reason
+from manywinds.server.refusal import Refusal
 
 MOST_LINES = 500
 """Entries of the log in one answer."""
@@ -174,8 +174,7 @@ async def live(socket: WebSocket, id: str) -> None:
     try:
         journal = await house.events.find(id)
     except ManywindsError as fault:
-        await socket.send_text(wire.Refused(n=None, reason=reason(fault, lang)).model_dump_json())
-        await socket.close(REFUSED)
+        await turn_away(socket, fault, lang)
         return
     settings = house.settings
     await house.hall.watch(socket, journal, lang, Allowance(settings.messages_per_second, settings.messages_at_once))

@@ -95,6 +95,8 @@ def run(settings: Settings) -> None:
         # What the system says about it, without what the library adds.
         why = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
         raise ManywindsError(f"Cannot listen on {settings.host}:{settings.port}: {why}.") from None
+    # Connections inherit it. Without it the second half of an answer waits 40 ms for a word about the first.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     house = House(settings)
     try:
         house.store.open()

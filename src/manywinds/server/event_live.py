@@ -2,9 +2,10 @@
 for itself, by the role it has then."""
 
 import asyncio
+import contextlib
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from manywinds.club.access import OFFICIALS, find_key, hash_of
 from manywinds.club.log import now
@@ -97,10 +98,7 @@ class Hall:
         id = journal.head.id
         here = self.inside.setdefault(id, set())
         if len(here) >= self.most:
-            await socket.send_text(
-                wire.Refused(n=None, reason=Refusal("too_many_watchers").told(lang)).model_dump_json()
-            )
-            await socket.close(REFUSED)
+            await turn_away(socket, Refusal("too_many_watchers"), lang)
             return
         watcher = Watcher(Client(socket, "", None, lang), journal)
         here.add(watcher)
@@ -124,6 +122,13 @@ class Hall:
                 watcher.client.send(message)
 
 
+async def turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> None:
+    """End a connection, and say why."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.send_text(wire.Refused(n=None, reason=reason(fault, lang)).model_dump_json())
+        await socket.close(REFUSED)
+
+
 async def _listen(watcher: Watcher, allowance: Allowance) -> None:
     """Take messages until the connection ends."""
     client = watcher.client
@@ -145,6 +150,5 @@ async def _listen(watcher: Watcher, allowance: Allowance) -> None:
         try:
             watcher.enter(message.key)
         except ManywindsError as fault:
-            client.send(wire.Refused(n=None, reason=reason(fault, client.lang)))
-            await client.close(REFUSED)
+            await turn_away(client.socket, fault, client.lang)
             return

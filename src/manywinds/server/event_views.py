@@ -10,6 +10,7 @@ from manywinds.club.appeals import to_dict as appeal_row
 from manywinds.club.log import Entry, stamp
 from manywinds.club.may import advances, may_event, may_table
 from manywinds.club.pages import SHEETS
+from manywinds.club.private import PRIVATE, public_entry
 from manywinds.club.score_page import penalty_text, remark
 from manywinds.club.sessions import clock
 from manywinds.club.sheet import Played, Row, has_table_points
@@ -21,9 +22,8 @@ from manywinds.server.api_books import title
 
 WINDS: Final[tuple[wire.Seat, ...]] = ("E", "S", "W", "N")
 PUBLIC_SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "standings", "final")
+SECRET: Final = frozenset({"hash"})
 REGISTRATION: Final = "registration"
-PRIVATE: Final = ("contact", "medical", "notes", "oath", "fee_paid", "hash")
-"""What only the organiser sees; a hash nobody needs."""
 
 
 def sheets_of(role: str) -> list[str]:
@@ -345,17 +345,6 @@ def _standing(event: Event, row: Standing) -> wire.EventStanding:
 
 def told_log(entries: list[Entry], rev: int, role: str) -> wire.EventLog:
     """Entries, without what only the organiser may see for everybody else. Hashes of secrets nobody is shown."""
-    hidden = PRIVATE if role != ORGANISER else ("hash",)
-    return wire.EventLog(
-        rev=rev,
-        entries=[
-            wire.LogEntry.model_validate({name: _without(value, hidden) for name, value in each.data().items()})
-            for each in entries
-        ],
-    )
-
-
-def _without(value: object, hidden: tuple[str, ...]) -> object:
-    if isinstance(value, dict):
-        return {name: _without(each, hidden) for name, each in value.items() if name not in hidden}
-    return [_without(each, hidden) for each in value] if isinstance(value, list) else value
+    hidden = SECRET if role == ORGANISER else PRIVATE
+    found = [wire.LogEntry.model_validate(public_entry(each, hidden).data()) for each in entries]
+    return wire.EventLog(rev=rev, entries=found)
