@@ -108,7 +108,7 @@ def test_a_link_is_for_its_own_table_or_player(full: Hosted) -> None:
 
 
 def test_a_wrong_link_is_refused_and_not_taken_for_none(full: Hosted) -> None:
-    full.keys["wrong"], full.keys["long"] = "wrong", "x" * 5000
+    full.keys |= {"wrong": "no such key at all", "long": "x" * 5000}
     for who in ("wrong", "long"):
         assert full.ask("GET", "", who).status_code == full.send("draw", {}, who).status_code == 403
 
@@ -181,6 +181,20 @@ def test_a_change_of_what_was_changed_since_is_refused(hosted: Hosted) -> None:
     assert hosted.send("amend", {"player": 2, "changes": {"title": "x"}}, rev=seen).status_code == 200
     assert hosted.send("resume", {"session": 1}, rev=seen).status_code == 409
     verify(parse(hosted.file()))
+
+
+def test_a_deal_can_be_tried(hosted: Hosted) -> None:
+    before = hosted.get()["rev"]
+    tried = hosted.ask(
+        "POST", "/try", "Rita", json={"what": "result", "given": {**WHERE, "deal": win(0, 24, 1)}}
+    ).json()
+    assert (tried["ok"], tried["sums"]) == (True, [48, -32, -8, -8])
+    assert tried["row"]["changes"] == tried["sums"]
+    wrong = hosted.ask("POST", "/try", "Rita", json={"what": "result", "given": {**WHERE, "deal": win(0, 2)}}).json()
+    assert not wrong["ok"]
+    assert wrong["error"].startswith("Deal 1: ")
+    assert hosted.ask("POST", "/try", json={"what": "result", "given": {}}).status_code == 403
+    assert hosted.get()["rev"] == before
 
 
 def test_a_request_that_is_sent_again_is_booked_once_and_answered_the_same(hosted: Hosted) -> None:
@@ -284,10 +298,10 @@ def test_an_account_can_have_a_role(server: Served, hosted: Hosted) -> None:
     assert hosted.send("key", {"role": "referee", "name": name, "account": "nobody at all"}).status_code == 404
     assert hosted.do("key", role="referee", name=name, account=name)["secret"] is None
     assert mila.get(path)["role"] == "referee"
-    mila.post(f"{path}/do", {"what": "result", "given": {**WHERE, "deal": win()}}, 200)
+    mila.post(f"{path}/do", {"what": "result", "given": {**WHERE, "deal": win()}, "once": word()}, 200)
     hosted.do("withdraw", name=name)
     assert mila.get(path)["role"] == "viewer"
-    mila.post(f"{path}/do", {"what": "result", "given": {**WHERE, "deal": win()}}, 403)
+    mila.post(f"{path}/do", {"what": "result", "given": {**WHERE, "deal": win()}, "once": word()}, 403)
 
 
 # The live connection.
@@ -375,19 +389,19 @@ def test_what_cannot_be_printed_is_told(full: Hosted) -> None:
 def test_what_a_log_cannot_hold_is_refused(server: Served, hosted: Hosted) -> None:
     before = hosted.get()["rev"]
     bodies = [
-        b'{"what": "seat", "given": {"rounds": [], "proof": NaN}}',
-        b'{"what": "ruling", "given": {"session": 1, "text": "\\ud800"}}',
-        b'{"what": "ruling", "given": {"session": 1, "text": "x", "at": "0001-01-01T00:00+14:00"}}',
-        b'{"what": "end", "given": {"session": 1, "at": "9999-12-31T23:59-14:00"}}',
-        b'{"what": "start", "given": {"session": 1, "at": "0001-01-01T00:00+14:00"}}',
-        b'{"what": "result", "given": []}',
-        b'{"what": "result", "given": {"session": true, "table": [], "deal": {"wins": 5}}}',
+        b'{"once": "abcdefgh", "what": "seat", "given": {"rounds": [], "proof": NaN}}',
+        b'{"once": "abcdefgh", "what": "ruling", "given": {"session": 1, "text": "\\ud800"}}',
+        b'{"once": "abcdefgh", "what": "ruling", "given": {"session": 1, "text": "x", "at": "0001-01-01T00:00+14:00"}}',
+        b'{"once": "abcdefgh", "what": "end", "given": {"session": 1, "at": "9999-12-31T23:59-14:00"}}',
+        b'{"once": "abcdefgh", "what": "start", "given": {"session": 1, "at": "0001-01-01T00:00+14:00"}}',
+        b'{"once": "abcdefgh", "what": "result", "given": []}',
+        b'{"once": "abcdefgh", "what": "result", "given": {"session": true, "table": [], "deal": {"wins": 5}}}',
         b'{"what": 5}',
         b'{"what": "result", "given": {}, "once": "short"}',
-        b'{"what": "result", "given": {}, "rev": -1}',
-        b'{"what": "ruling", "given": {"session": 1' + b"0" * 5000 + b', "text": "x"}}',
-        b'{"what": "ruling", "given": ' + b"[" * 50_000 + b"]" * 50_000 + b"}",
-        b'{"what": "seat", "given": {"proof": ' + b"[" * 900 + b"]" * 900 + b"}}",
+        b'{"once": "abcdefgh", "what": "result", "given": {}, "rev": -1}',
+        b'{"once": "abcdefgh", "what": "ruling", "given": {"session": 1' + b"0" * 5000 + b', "text": "x"}}',
+        b'{"once": "abcdefgh", "what": "ruling", "given": ' + b"[" * 50_000 + b"]" * 50_000 + b"}",
+        b'{"once": "abcdefgh", "what": "seat", "given": {"proof": ' + b"[" * 900 + b"]" * 900 + b"}}",
         b"nothing",
     ]
     for body in bodies:

@@ -51,7 +51,7 @@ class Hosted:
         return answer.json()
 
     def send(self, what: str, given: Given, who: str = "Olga", **more: Any) -> httpx.Response:
-        return self.ask("POST", "/do", who, json={"what": what, "given": given, **more})
+        return self.ask("POST", "/do", who, json={"what": what, "given": given, "once": word(), **more})
 
     def do(self, what: str, who: str = "Olga", **given: Any) -> Any:
         answer = self.send(what, given, who)

@@ -13,10 +13,8 @@ from manywinds.club.errors import ClubError
 from manywinds.club.fields import Plain
 from manywinds.club.free_sheet import FreeSheet, SheetFile
 from manywinds.club.log import read
-from manywinds.club.page import Page
-from manywinds.club.score_page import Heading, score_page
+from manywinds.club.score_page import free_page
 from manywinds.club.words import Find, deal_words, finder, parse_deal, parse_fault
-from manywinds.rules.words import words
 
 FILE = Annotated[str, typer.Argument(help="The file of the sheet.")]
 DEAL = Annotated[
@@ -106,21 +104,13 @@ def sign(
     _do(context, file, "sign", {"persons": [find(each) for each in players] if players else [0, 1, 2, 3]})
 
 
-def page_of(sheet: FreeSheet, lang: str, blank: bool = False) -> Page:
-    """The sheet as a page."""
-    named = sheet.book.names
-    facts = ((words(lang, "club")["book"], named.get(lang, named["en"])),)
-    heading = Heading(facts, sheet.names, sheet.names, signed=() if blank else sheet.signed)
-    return score_page(sheet.book, None if blank else sheet.played(), heading, lang)
-
-
 def show(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
     """The sheet as it is now."""
     found = SheetFile(Path(file)).read()
     played = found.played()
     lang = setting(context).lang
     if not as_json:
-        show_pages([page_of(found, lang)])
+        show_pages([free_page(found, lang)])
         tell_next(played, list(found.names), lang)
         return
     points = played.table_points()
@@ -153,7 +143,7 @@ def print_sheet(
 ) -> None:
     """Print the sheet as PDF or CSV."""
     lang = setting(context).lang
-    print_pages([page_of(SheetFile(Path(file)).read(), lang, blank)], target, lang)
+    print_pages([free_page(SheetFile(Path(file)).read(), lang, blank)], target, lang)
 
 
 def log(context: typer.Context, file: FILE) -> None:

@@ -15,6 +15,8 @@ from manywinds.rules.rulebook import Rulebook
 
 SEATS: Final = 4
 NEW: Final = "sheet"
+TABLE: Final = "table"
+"""Whoever keeps a sheet is the table."""
 
 
 class FreeSheet(NamedTuple):
@@ -122,6 +124,31 @@ def replay(entries: list[Entry]) -> FreeSheet:
     return found
 
 
+def first_entry(given: Plain, who: str, at: datetime) -> Entry:
+    """The entry that begins a sheet."""
+    fields = Fields(given, "A new sheet")
+    _new(fields)
+    fields.done()
+    return Entry(1, stamp(at), who, TABLE, NEW, given)
+
+
+class Proposal(NamedTuple):
+    """An entry that would be accepted, and all that follows from it. Whoever keeps the log adds it."""
+
+    entry: Entry
+    sheet: FreeSheet
+    played: Played
+
+
+def propose(now: FreeSheet, what: str, given: Plain, who: str, at: datetime) -> Proposal:
+    """One thing more; refused if the sheet could not be played like that."""
+    step = follow(now, what, given, now.rev + 1)
+    played = step.sheet.played()
+    after: Plain = {"told": step.after, "sums": list(played.won())}
+    entry = Entry(step.sheet.rev, stamp(at), who, TABLE, what, given, step.before, after)
+    return Proposal(entry, step.sheet, played)
+
+
 class SheetFile:
     """A score sheet in a file."""
 
@@ -130,27 +157,21 @@ class SheetFile:
 
     def new(self, given: Plain, who: str, at: datetime | None = None) -> FreeSheet:
         """Begin a sheet."""
-        fields = Fields(given, "A new sheet")
-        found = _new(fields)
-        fields.done()
-        append(self.path, lambda _: Entry(1, stamp(at or now()), who, "table", NEW, given), new=True)
-        return found
+        entry = first_entry(given, who, at or now())
+        append(self.path, lambda _: entry, new=True)
+        return replay([entry])
 
     def read(self) -> FreeSheet:
         """The sheet as it is."""
         return replay(read(self.path))
 
     def do(self, what: str, given: Plain, who: str, at: datetime | None = None) -> FreeSheet:
-        """One thing more; refused if the sheet could not be played like that."""
-        made: list[FreeSheet] = []
+        """One thing more, on the disk when it returns."""
+        made: list[Proposal] = []
 
         def make(entries: list[Entry]) -> Entry:
-            before = replay(entries)
-            step = follow(before, what, given, before.rev + 1)
-            played = step.sheet.played()
-            made.append(step.sheet)
-            after: Plain = {"told": step.after, "sums": list(played.won())}
-            return Entry(step.sheet.rev, stamp(at or now()), who, "table", what, given, step.before, after)
+            made.append(propose(replay(entries), what, given, who, at or now()))
+            return made[0].entry
 
         append(self.path, make)
-        return made[0]
+        return made[0].sheet

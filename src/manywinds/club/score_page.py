@@ -4,6 +4,7 @@ players, remarks, totals and signatures (MCR-97). Other books use the same form,
 
 from typing import Final, NamedTuple
 
+from manywinds.club.free_sheet import FreeSheet
 from manywinds.club.page import Grid, Page
 from manywinds.club.sheet import Played, Row, has_table_points
 from manywinds.club.standings import decimals, exact, plain
@@ -113,6 +114,14 @@ def score_page(book: Rulebook, played: Played | None, heading: Heading, lang: st
     signs.append(f"{say['sign_referee']}{f': {heading.referee}' if heading.referee else ''}")
     signs.append(say["sign_head"])
     return Page(say["score_sheet"], heading.facts, (grid,), tuple(signs), landscape=True)
+
+
+def free_page(sheet: FreeSheet, lang: str, blank: bool = False) -> Page:
+    """The sheet of four people without a tournament."""
+    named = sheet.book.names
+    facts = ((words(lang, "club")["book"], named.get(lang, named["en"])),)
+    heading = Heading(facts, sheet.names, sheet.names, signed=() if blank else sheet.signed)
+    return score_page(sheet.book, None if blank else sheet.played(), heading, lang)
 
 
 def _cells(row: Row, marks: tuple[str, ...], lang: str) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ class Sheet(NamedTuple):
 
     def with_deal(self, deal: ToldDeal) -> "Sheet":
         """One deal more; what was seen in it until now belongs to it."""
+        if len(self.deals) >= MOST_DEALS:
+            raise ClubError(f"A sheet has room for {MOST_DEALS} deals.")
         return self._replace(deals=(*self.deals, deal._replace(faults=(*self.open, *deal.faults))), open=())
 
     def with_fault(self, fault: ToldFault, number: int) -> "Sheet":
@@ -230,6 +232,8 @@ def _refuse_strange(book: Rulebook, deal: ToldDeal) -> None:
         raise ClubError(f"In {book.id} a deal is won, drawn or void.")
     if deal.others and book.losers is None:
         raise ClubError(f"Only winners score in {book.id}.")
+    if len(deal.wins) > 1 and book.losers is not None:
+        raise ClubError(f"In {book.id} one player wins a deal.")
     if deal.ended == VOID and deal.stakes:
         raise ClubError("The sticks of a void deal go back (RII-80).")
 

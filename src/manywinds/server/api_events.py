@@ -17,8 +17,8 @@ from manywinds.server.client import Allowance
 from manywinds.server.door import Here, MaybeVisitor, Visitor, house_of, language
 from manywinds.server.event_live import turn_away
 from manywinds.server.event_paper import plan_seats, print_sheet, told_now_and_then
-from manywinds.server.event_views import sheets_of, told_event, told_log, told_standings, told_table
-from manywinds.server.events import Visit, read_log
+from manywinds.server.event_views import sheets_of, told_event, told_log, told_standings, told_table, tried_at_table
+from manywinds.server.events import Visit, plain, read_log
 from manywinds.server.guard import same_origin
 from manywinds.server.refusal import Refusal
 
@@ -120,9 +120,17 @@ async def file(id: str, house: Here, visit: Coming) -> Response:
 
 
 @router.post("/{id}/do")
-async def do(id: str, wish: wire.DoWish, house: Here, visit: Coming) -> wire.EventDone:
+async def do(id: str, wish: wire.JournalDo, house: Here, visit: Coming) -> wire.EventDone:
     """Do something. A change that names the revision it was made against is refused if the same was changed since."""
     return await house.events.do(id, wish, visit)
+
+
+@router.post("/{id}/try")
+async def attempt(id: str, wish: wire.JournalTry, house: Here, visit: Coming, lang: wire.Lang = "en") -> wire.DealTried:
+    """What a deal, a correction or an offence at a table would come to; nothing is entered."""
+    event, _ = await _entered(house, id, visit)
+    by, given = visit.checked(event, wish.what), plain(wish.given)
+    return await house.reckon(lambda: tried_at_table(event, wish.what, given, by, lang))
 
 
 @router.post("/{id}/plan")

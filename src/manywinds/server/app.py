@@ -15,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from manywinds import __version__
 from manywinds.club.errors import AccessError, ConflictError
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, live
+from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, api_sheets, live
 from manywinds.server.door import language
 from manywinds.server.guard import Guard
 from manywinds.server.house import House
@@ -46,7 +46,7 @@ def create_app(house: House | None = None) -> FastAPI:
     app.add_middleware(Guard)
     app.add_exception_handler(ManywindsError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
-    for part in (api_people, api_books, api_rooms, api_records, api_events, live):
+    for part in (api_people, api_books, api_rooms, api_records, api_events, api_sheets, live):
         app.include_router(part.router)
     app.include_router(api_events.live_router)
     app.add_api_route("/healthz", health, tags=["server"])

@@ -55,7 +55,7 @@ class Watcher:
         if self.hash and self.hash not in self.event.keys:
             self.closing = asyncio.ensure_future(self.client.close(REFUSED))
             return
-        self.client.send(wire.RevMessage(rev=rev))
+        self.client.send(wire.Rev(rev=rev))
         session = last_begun(self.event)
         if session != self.shown:
             self.shown = session

@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Final, cast
 
 from manywinds.club.access import OFFICIALS, ORGANISER
-from manywinds.club.actions import By
+from manywinds.club.actions import By, propose
 from manywinds.club.appeals import seconds_left
 from manywinds.club.appeals import to_dict as appeal_row
+from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, stamp
 from manywinds.club.may import advances, may_event, may_table
 from manywinds.club.pages import SHEETS
@@ -17,8 +18,10 @@ from manywinds.club.sheet import Played, Row, has_table_points
 from manywinds.club.standings import Standing, cut, decimals, plain, shown, standings
 from manywinds.club.state import Appeal, Event, Player, TableState
 from manywinds.club.tables import unconfirmed
+from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.api_books import title
+from manywinds.server.sheet_views import asks_of, tried
 
 WINDS: Final[tuple[wire.Seat, ...]] = ("E", "S", "W", "N")
 PUBLIC_SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "standings", "final")
@@ -214,7 +217,9 @@ def told_table(event: Event, session: int, table: int, by: By, lang: str) -> wir
         table=table,
         changed=state.changed,
         book=event.settings.book,
+        book_name=title(event.settings.book, lang),
         options=dict(event.settings.options),
+        asks=asks_of(event.book, lang),
         persons=[
             wire.TablePerson(
                 player=number,
@@ -291,6 +296,19 @@ def _place(played: Played) -> wire.TablePlace | None:
         sticks=place.sticks,
         change_seats=played.changes_seats(),
     )
+
+
+def tried_at_table(event: Event, what: str, given: Plain, by: By, lang: str) -> wire.DealTried:
+    """What something would come to at a table."""
+    try:
+        made = propose(event, what, given, by).event
+        where = Fields(given, "A table")
+        session, table = where.number("session"), where.number("table")
+        names = [event.players[each].name for each in event.table(session, table).players]
+        number = where.number("number", len(event.table(session, table).sheet.deals) + 1)
+        return tried(made.played(session, table), number, names, lang)
+    except ManywindsError as fault:
+        return wire.DealTried(ok=False, error=str(fault))
 
 
 # Standings.

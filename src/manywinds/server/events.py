@@ -18,7 +18,7 @@ from manywinds.server.journal_rows import Head, Line, add_entries, add_journal, 
 from manywinds.server.journals import A_DAY, Journal, Journals, Made, once
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import Rows, fresh_id
-from manywinds.server.wire import DoWish, EventDone, EventMade
+from manywinds.server.wire import EventDone, EventMade, JournalDo
 
 LONGEST_GIVEN: Final = 250_000
 """Characters of what one entry is given."""
@@ -98,7 +98,6 @@ def plain(given: dict[str, object]) -> Plain:
 class Events(Journals[Kept]):
     """All tournaments."""
 
-    most_entries = MOST_ENTRIES
     most_open = MOST_OPEN
     pepper = ""
     """What the secrets of links are made with, so that a request sent twice is told the same."""
@@ -133,14 +132,14 @@ class Events(Journals[Kept]):
 
     # Doing something.
 
-    async def do(self, id: str, wish: DoWish, visit: Visit) -> EventDone:
+    async def do(self, id: str, wish: JournalDo, visit: Visit) -> EventDone:
         """Do something to an event; when this returns, it is stored."""
         journal = await self.find(id)
         by = visit.checked(journal.state.event, wish.what)
         given, secret = plain(wish.given), None
         if wish.what == "key":
             given, secret = await self._link(id, given, wish.once)
-        asked = once(wish.once or "", wish.what, given, wish.rev, by.who, by.role, by.table, by.player)
+        asked = once(wish.once, wish.what, given, wish.rev, by.who, by.role, by.table, by.player)
 
         def make(state: Kept) -> Made[Kept]:
             # Since then the link may have been withdrawn.
@@ -153,12 +152,12 @@ class Events(Journals[Kept]):
             return Made(found.entry, state.after(found.entry, found.event), found.warning)
 
         done = await journal.do(make, asked)
-        if done.again and wish.once:
+        if done.again:
             rev = journal.known[wish.once][0]
             return EventDone(rev=rev, warning=await self.work(lambda: _warning(journal, rev)), secret=secret)
         return EventDone(rev=done.rev, warning=str(done.told or ""), secret=secret)
 
-    async def _link(self, id: str, given: Plain, name: str | None) -> tuple[Plain, str | None]:
+    async def _link(self, id: str, given: Plain, name: str) -> tuple[Plain, str | None]:
         """A link with its secret, or for an account, or with a hash that whoever asks has made."""
         account = given.get("account")
         if isinstance(account, str):
@@ -168,8 +167,7 @@ class Events(Journals[Kept]):
             return {**{key: given[key] for key in given if key != "account"}, "hash": hash_of_account(found.id)}, None
         if "hash" in given:
             return given, None
-        made = hmac.new(self.pepper.encode(), f"link {id} {name}".encode(), hashlib.sha256) if name else None
-        secret = made.hexdigest()[:36] if made else fresh_key()
+        secret = hmac.new(self.pepper.encode(), f"link {id} {name}".encode(), hashlib.sha256).hexdigest()[:36]
         return {**given, "hash": hash_of(secret)}, secret
 
 

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
-from manywinds.club.free_sheet import replay
 from manywinds.server.auth import Auth
 from manywinds.server.event_live import Hall
+from manywinds.server.events import MOST_ENTRIES as MOST_EVENT_ENTRIES
 from manywinds.server.events import Events, kept
 from manywinds.server.journals import Journals, Limits
 from manywinds.server.refusal import Refusal
@@ -16,6 +16,7 @@ from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
 from manywinds.server.rows import Rows, is_id
 from manywinds.server.settings import Settings
+from manywinds.server.sheets import MOST_ENTRIES, replayed
 from manywinds.server.store import Store
 
 P = ParamSpec("P")
@@ -53,9 +54,9 @@ class House:
         self.readers = ThreadPoolExecutor(1, "read")
         self.clerks = ThreadPoolExecutor(1, "club")
         self.rooms = Rooms(Keeper(self.store, settings, self.think, {}))
-        self.sheets = Journals("sheet", self.store, self.reckon, replay, Limits.of(settings))
+        self.sheets = Journals("sheet", self.store, self.reckon, replayed, Limits.of(settings, MOST_ENTRIES))
         self.planning, self.printing = Bench("plan"), Bench("print")
-        limits = Limits(settings.events_each, settings.events_address)
+        limits = Limits(settings.events_each, settings.events_address, MOST_EVENT_ENTRIES)
         self.events = Events("event", self.store, self.reckon, kept, limits)
         self.hall = Hall(settings.event_watchers)
 

@@ -20,7 +20,6 @@ from manywinds.server.store import Store
 S = TypeVar("S")
 MOST_OPEN = 500
 """Journals in memory; those that nobody used for the longest time leave it."""
-MOST_ENTRIES = 20_000
 TRIES = 5
 """How often an entry is proposed anew because somebody else was faster."""
 A_DAY = 24.0
@@ -69,12 +68,12 @@ Hear = Callable[[int], None]
 class Journal(Generic[S]):
     """One journal that is open."""
 
-    def __init__(self, head: Head, store: Store, work: Work, replay: Replay[S], most: int = MOST_ENTRIES) -> None:
+    def __init__(self, head: Head, keeper: "Journals[S]") -> None:
         self.head = head
-        self.most = most
-        self.store = store
-        self.work = work
-        self.replay = replay
+        self.store = keeper.store
+        self.work = keeper.work
+        self.replay = keeper.replay
+        self.most = keeper.limits.entries
         self.entries: list[Entry] = []
         self.known: dict[str, tuple[int, str]] = {}
         """Requests that are booked: the entry each became, and what it asked for."""
@@ -142,17 +141,19 @@ class Journal(Generic[S]):
 
 
 class Limits:
-    """How many journals one person, and one address, may begin in a day."""
+    """How many journals one person, and one address, may begin in a day, and how much one holds."""
 
-    def __init__(self, each: int, address: int) -> None:
+    def __init__(self, each: int, address: int, entries: int) -> None:
         self.each = each
+        self.entries = entries
+        """What one journal may hold."""
         self.address = address
         self.left: dict[str, Allowance] = {}
 
     @staticmethod
-    def of(settings: Settings) -> "Limits":
+    def of(settings: Settings, entries: int) -> "Limits":
         """As the server was told."""
-        return Limits(settings.journals_each, settings.journals_address)
+        return Limits(settings.journals_each, settings.journals_address, entries)
 
     def take(self, address: str) -> None:
         """Count one more from an address."""
@@ -166,7 +167,6 @@ class Limits:
 class Journals(Generic[S]):
     """All journals of one kind."""
 
-    most_entries = MOST_ENTRIES
     most_open = MOST_OPEN
 
     def __init__(self, kind: str, store: Store, work: Work, replay: Replay[S], limits: Limits) -> None:
@@ -184,7 +184,7 @@ class Journals(Generic[S]):
         secret = fresh_key()
         head = Head(fresh_id(), self.kind, owner, hash_of(secret))
         first = Line(1, entry.sealed(START).line())
-        found = Journal(head, self.store, self.work, self.replay, self.most_entries)
+        found = Journal(head, self)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
             raise Refusal("too_many_journals", 429)
         await self.store.call(lambda rows: add_journal(rows, head, first))
@@ -210,7 +210,7 @@ class Journals(Generic[S]):
             head = await self.store.call(lambda rows: journal(rows, id))
             if head is None or head.kind != self.kind:
                 raise Refusal("no_journal", 404)
-            found = Journal(head, self.store, self.work, self.replay, self.most_entries)
+            found = Journal(head, self)
             await found.load()
             self._keep(found)
             return found

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from manywinds.server.wire import Case, EventLive, LiveIn, LiveOut, Problem
+from manywinds.server.wire import Case, EventLive, LiveIn, LiveOut, Problem, Rev
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
@@ -24,6 +24,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
                 (LiveIn, "validation"),
                 (LiveOut, "serialization"),
                 (EventLive, "serialization"),
+                (Rev, "serialization"),
                 (Case, "validation"),
                 (Problem, "validation"),
             ],

@@ -284,6 +284,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attempt
+         * @description What a deal, a correction or an offence at a table would come to; nothing is entered.
+         */
+        post: operations["attempt_api_events__id__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -586,6 +606,106 @@ export interface paths {
          * @description What a hand is worth under every book.
          */
         post: operations["score_everywhere_api_score_all_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Sheet
+         * @description Begin a sheet; if the seats are drawn, chance decides who begins as East.
+         */
+        post: operations["begin_sheet_api_sheets_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Sheet
+         * @description A sheet; whoever has its key is told what may be done.
+         */
+        get: operations["one_sheet_api_sheets__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}/do": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do To Sheet
+         * @description Enter, correct, undo, stop or sign. The answer comes when it is stored.
+         */
+        post: operations["do_to_sheet_api_sheets__id__do_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}/print.{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print Sheet
+         * @description The sheet as a document, or as a table for other programs.
+         */
+        get: operations["print_sheet_api_sheets__id__print__kind__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try On Sheet
+         * @description What a deal, a correction or an offence would come to; nothing is entered.
+         */
+        post: operations["try_on_sheet_api_sheets__id__try_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -947,6 +1067,126 @@ export interface components {
             type: "clock";
         };
         /**
+         * DealAsks
+         * @description What the book of a table, with its options, asks of a deal that is told.
+         */
+        DealAsks: {
+            /** Aborts */
+            aborts: string[];
+            /** Blame */
+            blame: boolean;
+            /** Book */
+            book: string;
+            /** Cells */
+            cells: boolean;
+            /** Circumstances */
+            circumstances: components["schemas"]["Named"][];
+            /** Dora */
+            dora: boolean;
+            /** Flowers */
+            flowers: boolean;
+            /** Losers */
+            losers: boolean;
+            /** Minimum */
+            minimum: number;
+            /** Nagashi */
+            nagashi: boolean;
+            /** Offences */
+            offences: components["schemas"]["OffenceCard"][];
+            /** Red Fives */
+            red_fives: boolean;
+            /** Several */
+            several: boolean;
+            /** Sticks */
+            sticks: boolean;
+            /** Unit */
+            unit: string;
+            /** Unit Name */
+            unit_name: string;
+            /** Ura */
+            ura: boolean;
+            /**
+             * Worth
+             * @enum {string}
+             */
+            worth: "whole" | "quarters" | "han";
+            /** Yakuman */
+            yakuman: components["schemas"]["Named"][];
+        };
+        /**
+         * DealPlace
+         * @description Where the game stands at a deal.
+         */
+        DealPlace: {
+            /**
+             * Change Seats
+             * @default false
+             */
+            change_seats: boolean;
+            /** Counters */
+            counters: number;
+            /** Dealer */
+            dealer: number;
+            /** Number */
+            number: number;
+            /**
+             * Round
+             * @enum {string}
+             */
+            round: "E" | "S" | "W" | "N";
+            /** Seats */
+            seats: number[];
+            /** Sticks */
+            sticks: number;
+        };
+        /**
+         * DealRow
+         * @description One line of a sheet: what was told and what it comes to.
+         */
+        DealRow: {
+            /** Changes */
+            changes: (number)[];
+            /** Deal */
+            deal: {
+                [key: string]: unknown;
+            };
+            /** Hands */
+            hands: components["schemas"]["ToldHand"][];
+            /** Number */
+            number: number;
+            /** Payments */
+            payments: components["schemas"]["Payment"][];
+            /** Penalties */
+            penalties: components["schemas"]["PenaltyCard"][];
+            place: components["schemas"]["DealPlace"];
+            /** Remark */
+            remark: string;
+            /**
+             * Running
+             * @default false
+             */
+            running: boolean;
+            /** Sums */
+            sums: (number)[];
+        };
+        /**
+         * DealTried
+         * @description What a deal would come to; where `ok` is false, `error` says what is wrong with it.
+         */
+        DealTried: {
+            /** Error */
+            error: string | null;
+            /** Ok */
+            ok: boolean;
+            place: components["schemas"]["DealPlace"] | null;
+            row: components["schemas"]["DealRow"] | null;
+            /**
+             * Sums
+             * @default []
+             */
+            sums: (number)[];
+        };
+        /**
          * Discard
          * @description A tile of a river.
          */
@@ -957,26 +1197,6 @@ export interface components {
             taken: boolean;
             /** Tile */
             tile: string;
-        };
-        /**
-         * DoWish
-         * @description Something to be done: `what` and `given` are those of the command line. `rev` is the revision that whoever asks
-         *     has looked at; `once` a random word, so that it is done once however often it is sent.
-         */
-        DoWish: {
-            /**
-             * Given
-             * @default {}
-             */
-            given: {
-                [key: string]: unknown;
-            };
-            /** Once */
-            once?: string | null;
-            /** Rev */
-            rev?: number | null;
-            /** What */
-            what: string;
         };
         /**
          * Event
@@ -1104,7 +1324,7 @@ export interface components {
         EventLive: {
             heard: components["schemas"]["KeyMessage"];
             /** Said */
-            said: components["schemas"]["RevMessage"] | components["schemas"]["ClockMessage"] | components["schemas"]["ProgressMessage"];
+            said: components["schemas"]["Rev"] | components["schemas"]["ClockMessage"] | components["schemas"]["ProgressMessage"];
         };
         /**
          * EventLog
@@ -1615,6 +1835,40 @@ export interface components {
             why_not_win: string | null;
         };
         /**
+         * JournalDo
+         * @description Something to be done: what, with which fields, and the revision one looked at.
+         */
+        JournalDo: {
+            /**
+             * Given
+             * @default {}
+             */
+            given: {
+                [key: string]: unknown;
+            };
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /** What */
+            what: string;
+        };
+        /**
+         * JournalTry
+         * @description The same, only to see what it would come to.
+         */
+        JournalTry: {
+            /**
+             * Given
+             * @default {}
+             */
+            given: {
+                [key: string]: unknown;
+            };
+            /** What */
+            what: string;
+        };
+        /**
          * KeyMessage
          * @description The first message of a client that has a key.
          */
@@ -1748,6 +2002,16 @@ export interface components {
             name: string;
         };
         /**
+         * NewJournal
+         * @description Where it is, and the secret that lets one write. It is told only now.
+         */
+        NewJournal: {
+            /** Id */
+            id: string;
+            /** Key */
+            key: string;
+        };
+        /**
          * NextDeal
          * @description Ready for the next deal.
          */
@@ -1771,6 +2035,31 @@ export interface components {
             name: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * OffenceCard
+         * @description A row of the book's penalties.
+         */
+        OffenceCard: {
+            /** Amounts */
+            amounts: number[];
+            /** Clause */
+            clause: string;
+            /** Code */
+            code: string;
+            /** Decided */
+            decided: boolean;
+            /** Must */
+            must: boolean;
+            /** Text */
+            text: string;
+            /**
+             * To
+             * @enum {string}
+             */
+            to: "forfeit" | "each" | "victim" | "chosen";
+            /** Voids */
+            voids: boolean;
         };
         /**
          * OptionCard
@@ -2094,10 +2383,10 @@ export interface components {
             wins: components["schemas"]["ShownHand"][];
         };
         /**
-         * RevMessage
-         * @description The event has changed: fetch what is shown.
+         * Rev
+         * @description What the live connection of a sheet or a tournament tells: how many entries there are.
          */
-        RevMessage: {
+        Rev: {
             /** Rev */
             rev: number;
             /**
@@ -2437,6 +2726,86 @@ export interface components {
             winners: ("E" | "S" | "W" | "N")[];
         };
         /**
+         * SheetBody
+         * @description What four people's sheet says, wherever it is kept.
+         */
+        SheetBody: {
+            check: components["schemas"]["SumCheck"];
+            /** Names */
+            names: string[];
+            /** Over */
+            over: boolean;
+            place: components["schemas"]["DealPlace"] | null;
+            /** Places */
+            places: number[];
+            /** Points */
+            points: (number)[];
+            /** Rows */
+            rows: components["schemas"]["DealRow"][];
+            /** Scores */
+            scores: (number)[];
+            /** Start */
+            start: number;
+            /** Stopped */
+            stopped: boolean;
+            /** Sums */
+            sums: (number)[];
+            /** Table Points */
+            table_points: string[] | null;
+        };
+        /**
+         * SheetView
+         * @description A score sheet.
+         */
+        SheetView: {
+            asks: components["schemas"]["DealAsks"];
+            body: components["schemas"]["SheetBody"];
+            /** Book */
+            book: string;
+            /** Book Name */
+            book_name: string;
+            /** Born */
+            born: string;
+            /** Changed */
+            changed: number;
+            /** Final */
+            final: boolean;
+            /** Id */
+            id: string;
+            /** May */
+            may: string[];
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Rev */
+            rev: number;
+            /** Signed */
+            signed: number[];
+        };
+        /**
+         * SheetWish
+         * @description A sheet to be begun: four people, East first, or in any order if the seats are drawn.
+         */
+        SheetWish: {
+            /** Book */
+            book: string;
+            /**
+             * Draw
+             * @default false
+             */
+            draw: boolean;
+            /** Names */
+            names: string[];
+            /**
+             * Options
+             * @default {}
+             */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+        };
+        /**
          * ShownHand
          * @description A hand that is shown at the end of a deal, and what it is worth.
          */
@@ -2567,6 +2936,22 @@ export interface components {
             view: (components["schemas"]["SeatView"] | components["schemas"]["PublicView"]) | null;
         };
         /**
+         * SumCheck
+         * @description The four sums together: what left the table as penalties and what lies on it make up for the rest.
+         */
+        SumCheck: {
+            /** Applies */
+            applies: boolean;
+            /** Forfeited */
+            forfeited: number;
+            /** Ok */
+            ok: boolean;
+            /** On Table */
+            on_table: number;
+            /** Total */
+            total: number;
+        };
+        /**
          * TableFault
          * @description An offence on a sheet. `ref` is what takes it off; it is 0 where the table itself told it.
          */
@@ -2671,8 +3056,11 @@ export interface components {
          * @description The sheet of a table with all that follows from it.
          */
         TableView: {
+            asks: components["schemas"]["DealAsks"];
             /** Book */
             book: string;
+            /** Book Name */
+            book_name: string;
             /** Changed */
             changed: number;
             clock: components["schemas"]["EventClock"];
@@ -2731,6 +3119,26 @@ export interface components {
              */
             type: "back";
         };
+        /**
+         * ToldHand
+         * @description What a hand was worth. Without tiles there are no lines.
+         */
+        ToldHand: {
+            /** Hand */
+            hand: string;
+            /** Lines */
+            lines: components["schemas"]["ScoreLine"][];
+            /** Person */
+            person: number;
+            /** Refused */
+            refused: components["schemas"]["NotCounted"][];
+            /** Sentences */
+            sentences: string[];
+            /** Total */
+            total: number;
+            /** Unit Name */
+            unit_name: string;
+        };
         /** ValidationError */
         ValidationError: {
             /** Context */
@@ -2766,8 +3174,11 @@ export type ClauseCard = components['schemas']['ClauseCard'];
 export type Clock = components['schemas']['Clock'];
 export type ClockCard = components['schemas']['ClockCard'];
 export type ClockMessage = components['schemas']['ClockMessage'];
+export type DealAsks = components['schemas']['DealAsks'];
+export type DealPlace = components['schemas']['DealPlace'];
+export type DealRow = components['schemas']['DealRow'];
+export type DealTried = components['schemas']['DealTried'];
 export type Discard = components['schemas']['Discard'];
-export type DoWish = components['schemas']['DoWish'];
 export type Event = components['schemas']['Event'];
 export type EventAppeal = components['schemas']['EventAppeal'];
 export type EventClock = components['schemas']['EventClock'];
@@ -2798,6 +3209,8 @@ export type Has = components['schemas']['Has'];
 export type Health = components['schemas']['Health'];
 export type HintLine = components['schemas']['HintLine'];
 export type Hints = components['schemas']['Hints'];
+export type JournalDo = components['schemas']['JournalDo'];
+export type JournalTry = components['schemas']['JournalTry'];
 export type KeyMessage = components['schemas']['KeyMessage'];
 export type LiveIn = components['schemas']['LiveIn'];
 export type LiveOut = components['schemas']['LiveOut'];
@@ -2807,8 +3220,10 @@ export type Meld = components['schemas']['Meld'];
 export type MeldCase = components['schemas']['MeldCase'];
 export type NameWish = components['schemas']['NameWish'];
 export type Named = components['schemas']['Named'];
+export type NewJournal = components['schemas']['NewJournal'];
 export type NextDeal = components['schemas']['NextDeal'];
 export type NotCounted = components['schemas']['NotCounted'];
+export type OffenceCard = components['schemas']['OffenceCard'];
 export type OptionCard = components['schemas']['OptionCard'];
 export type Payment = components['schemas']['Payment'];
 export type PenaltyCard = components['schemas']['PenaltyCard'];
@@ -2826,7 +3241,7 @@ export type Replay = components['schemas']['Replay'];
 export type ReplayDeal = components['schemas']['ReplayDeal'];
 export type ReplayDealFrames = components['schemas']['ReplayDealFrames'];
 export type Result = components['schemas']['Result'];
-export type RevMessage = components['schemas']['RevMessage'];
+export type Rev = components['schemas']['Rev'];
 export type Room = components['schemas']['Room'];
 export type RoomCard = components['schemas']['RoomCard'];
 export type RoomSeat = components['schemas']['RoomSeat'];
@@ -2837,6 +3252,9 @@ export type ScoreResults = components['schemas']['ScoreResults'];
 export type ScoreWish = components['schemas']['ScoreWish'];
 export type SeatTiles = components['schemas']['SeatTiles'];
 export type SeatView = components['schemas']['SeatView'];
+export type SheetBody = components['schemas']['SheetBody'];
+export type SheetView = components['schemas']['SheetView'];
+export type SheetWish = components['schemas']['SheetWish'];
 export type ShownHand = components['schemas']['ShownHand'];
 export type SitWish = components['schemas']['SitWish'];
 export type StandIn = components['schemas']['StandIn'];
@@ -2844,6 +3262,7 @@ export type Standing = components['schemas']['Standing'];
 export type StandingLine = components['schemas']['StandingLine'];
 export type StartWish = components['schemas']['StartWish'];
 export type State = components['schemas']['State'];
+export type SumCheck = components['schemas']['SumCheck'];
 export type TableFault = components['schemas']['TableFault'];
 export type TablePerson = components['schemas']['TablePerson'];
 export type TablePlace = components['schemas']['TablePlace'];
@@ -2851,6 +3270,7 @@ export type TableRow = components['schemas']['TableRow'];
 export type TableTold = components['schemas']['TableTold'];
 export type TableView = components['schemas']['TableView'];
 export type TakeBack = components['schemas']['TakeBack'];
+export type ToldHand = components['schemas']['ToldHand'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -3097,7 +3517,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DoWish"];
+                "application/json": components["schemas"]["JournalDo"];
             };
         };
         responses: {
@@ -3323,6 +3743,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableView"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    attempt_api_events__id__try_post: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JournalTry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealTried"];
                 };
             };
             /** @description Validation Error */
@@ -3870,6 +4329,185 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoreResults"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    begin_sheet_api_sheets_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewJournal"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    one_sheet_api_sheets__id__get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "Manywinds-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetView"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    do_to_sheet_api_sheets__id__do_post: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "Manywinds-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JournalDo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetView"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    print_sheet_api_sheets__id__print__kind__get: {
+        parameters: {
+            query?: {
+                blank?: boolean;
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: never;
+            path: {
+                kind: "pdf" | "csv";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    try_on_sheet_api_sheets__id__try_post: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "Manywinds-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JournalTry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealTried"];
                 };
             };
             /** @description Validation Error */

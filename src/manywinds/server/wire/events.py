@@ -10,13 +10,13 @@ from pydantic import Field
 
 from manywinds.club.access import LONGEST_SECRET
 from manywinds.server.wire.base import Name, Person, Points, Value, Wire, Word
+from manywinds.server.wire.sheets import DealAsks, Rev
 
 LONGEST_LOG = 16_000_000
 """Characters of a log that may be brought."""
 Role = Literal["organiser", "head_referee", "referee", "table", "player", "viewer"]
 ClockState = Literal["waiting", "running", "paused", "over"]
 Text = Annotated[str, Field(max_length=200)]
-Once = Annotated[str, Field(min_length=8, max_length=60, pattern="^[A-Za-z0-9_-]+$")]
 
 
 class EventWish(Wire):
@@ -346,7 +346,10 @@ class TableView(Wire):
     changed: int
     """The revision that changed this sheet last: a change is made against it."""
     book: str
+    book_name: str
     options: dict[str, Value]
+    asks: DealAsks
+    """What a form for a deal asks."""
     persons: list[TablePerson]
     rows: list[TableRow]
     place: TablePlace | None
@@ -432,16 +435,6 @@ class EventLog(Wire):
     entries: list[LogEntry]
 
 
-class DoWish(Wire):
-    """Something to be done: `what` and `given` are those of the command line. `rev` is the revision that whoever asks
-    has looked at; `once` a random word, so that it is done once however often it is sent."""
-
-    what: Word
-    given: dict[str, object] = {}
-    rev: int | None = Field(default=None, ge=0)
-    once: Once | None = None
-
-
 class EventDone(Wire):
     """It is done and stored."""
 
@@ -469,13 +462,6 @@ class EventPlan(Wire):
     most_meetings: int
     teammates: int
     wind_counts: str
-
-
-class RevMessage(Wire):
-    """The event has changed: fetch what is shown."""
-
-    type: Literal["rev"] = "rev"
-    rev: int
 
 
 class ClockMessage(Wire):
@@ -510,4 +496,4 @@ class EventLive(Wire):
     """Everything the live connection of an event says."""
 
     heard: KeyMessage
-    said: RevMessage | ClockMessage | ProgressMessage
+    said: Rev | ClockMessage | ProgressMessage

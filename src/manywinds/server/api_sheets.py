@@ -1,0 +1,150 @@
+"""Score sheets: begin one, look at it, enter deals and correct them, print it."""
+
+import json
+from random import SystemRandom
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Header, Request
+from fastapi.responses import Response
+from starlette.websockets import WebSocket
+
+from manywinds import __version__
+from manywinds.books import book, books
+from manywinds.club.fields import Plain
+from manywinds.club.free_sheet import first_entry
+from manywinds.club.log import now
+from manywinds.club.page import to_csv
+from manywinds.club.pdf import to_pdf
+from manywinds.club.score_page import free_page
+from manywinds.kernel.errors import ManywindsError
+from manywinds.server.api_books import title
+from manywinds.server.api_people import proper
+from manywinds.server.door import Here, Visitor, house_of
+from manywinds.server.journal_live import tell_revs
+from manywinds.server.journals import Journal, once
+from manywinds.server.refusal import Refusal, reason
+from manywinds.server.sheet_views import asks_of, body_of, tried
+from manywinds.server.sheets import Kept, proposed
+from manywinds.server.wire import DealTried, JournalDo, JournalTry, Lang, NewJournal, SheetView, SheetWish
+
+router = APIRouter(prefix="/api", tags=["sheets"])
+KEY = "Manywinds-Key"
+LONGEST_GIVEN = 8000
+"""Characters of what one entry holds."""
+
+
+async def _sheet(id: str, house: Here) -> Journal[Kept]:
+    return await house.sheets.find(id)
+
+
+async def _written(id: str, house: Here, key: Annotated[str, Header(alias=KEY, max_length=100)] = "") -> Journal[Kept]:
+    found = await house.sheets.find(id)
+    if not found.may_write(key):
+        raise Refusal("no_writing", 403)
+    return found
+
+
+Sheet = Annotated[Journal[Kept], Depends(_sheet)]
+"""A sheet that somebody looks at."""
+OwnSheet = Annotated[Journal[Kept], Depends(_written)]
+"""A sheet that somebody may write."""
+
+
+@router.post("/sheets", status_code=201)
+async def begin_sheet(wish: SheetWish, me: Visitor, request: Request, house: Here) -> NewJournal:
+    """Begin a sheet; if the seats are drawn, chance decides who begins as East."""
+    if wish.book not in books():
+        raise Refusal("no_book", 422)
+    names = [proper(each) for each in wish.names]
+    if wish.draw:
+        SystemRandom().shuffle(names)
+    entry = first_entry({"book": wish.book, "names": names, "options": dict(wish.options)}, me.name, now())
+    address = request.client.host if request.client is not None else ""
+    found, key = await house.sheets.begin(entry, me.id, address)
+    return NewJournal(id=found.head.id, key=key)
+
+
+@router.get("/sheets/{id}")
+async def one_sheet(
+    sheet: Sheet, house: Here, lang: Lang = "en", key: Annotated[str, Header(alias=KEY, max_length=100)] = ""
+) -> SheetView:
+    """A sheet; whoever has its key is told what may be done."""
+    return await _viewed(house, sheet, sheet.may_write(key), lang)
+
+
+@router.post("/sheets/{id}/do")
+async def do_to_sheet(wish: JournalDo, sheet: OwnSheet, me: Visitor, house: Here, lang: Lang = "en") -> SheetView:
+    """Enter, correct, undo, stop or sign. The answer comes when it is stored."""
+    given = _bounded(wish.given)
+    await sheet.do(lambda kept: proposed(kept, wish.what, given, me.name, wish.rev), once(wish.once, wish.what, given))
+    return await _viewed(house, sheet, True, lang)
+
+
+@router.post("/sheets/{id}/try")
+async def try_on_sheet(wish: JournalTry, sheet: OwnSheet, house: Here, lang: Lang = "en") -> DealTried:
+    """What a deal, a correction or an offence would come to; nothing is entered."""
+    kept, given = sheet.state, _bounded(wish.given)
+    told = given.get("number")
+    number = told if isinstance(told, int) else len(kept.sheet.sheet.deals) + 1
+
+    def work() -> DealTried:
+        try:
+            made = proposed(kept, wish.what, given, "try").state
+        except ManywindsError as fault:
+            return DealTried(ok=False, error=reason(fault, lang))
+        return tried(made.played, number, list(kept.sheet.names), lang)
+
+    return await house.reckon(work)
+
+
+@router.get("/sheets/{id}/print.{kind}", response_class=Response)
+async def print_sheet(
+    sheet: Sheet, kind: Literal["pdf", "csv"], house: Here, blank: bool = False, lang: Lang = "en"
+) -> Response:
+    """The sheet as a document, or as a table for other programs."""
+
+    def work() -> bytes:
+        pages = [free_page(sheet.state.sheet, lang, blank)]
+        # The mark at the beginning tells spreadsheets which alphabet it is in.
+        return to_pdf(pages, lang, f"Manywinds {__version__}") if kind == "pdf" else to_csv(pages).encode("utf-8-sig")
+
+    media = "application/pdf" if kind == "pdf" else "text/csv; charset=utf-8"
+    name = f'attachment; filename="sheet.{kind}"'
+    return Response(await house.reckon(work), media_type=media, headers={"Content-Disposition": name})
+
+
+@router.websocket("/sheets/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """Hear of every change."""
+    house = house_of(socket)
+    await tell_revs(socket, lambda: house.sheets.find(id))
+
+
+async def _viewed(house: Here, sheet: Journal[Kept], writes: bool, lang: Lang) -> SheetView:
+    kept, rev, entry = sheet.state, sheet.rev, sheet.entries[0]
+    return await house.reckon(lambda: _view(sheet.head.id, kept, rev, entry.at, writes, lang))
+
+
+def _view(id: str, kept: Kept, rev: int, born: str, writes: bool, lang: Lang) -> SheetView:
+    found = kept.sheet
+    plain = book(found.book.id).options.values
+    return SheetView(
+        id=id,
+        rev=rev,
+        changed=found.changed,
+        book=found.book.id,
+        book_name=title(found.book.id, lang),
+        options={name: value for name, value in found.book.options.values.items() if value != plain[name]},
+        asks=asks_of(found.book, lang),
+        body=body_of(kept.played, list(found.names), lang),
+        signed=list(found.signed),
+        final=len(found.signed) == len(found.names),
+        may=kept.may() if writes else [],
+        born=born,
+    )
+
+
+def _bounded(given: dict[str, object]) -> Plain:
+    if len(json.dumps(given, ensure_ascii=False)) > LONGEST_GIVEN:
+        raise Refusal("too_large", 413)
+    return given

@@ -1,0 +1,207 @@
+"""Score sheets of real tables. Persons are 0 to 3, the columns of the sheet; seats are the winds of a deal."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from manywinds.server.wire.base import Name, Person, Points, Seat, Value, Wire, Word
+from manywinds.server.wire.books import Named
+from manywinds.server.wire.scores import NotCounted, Payment, ScoreLine
+from manywinds.server.wire.table import PenaltyCard
+
+Once = Annotated[str, Field(min_length=8, max_length=60, pattern="^[A-Za-z0-9_-]+$")]
+"""The name a client gives a request, so that one sent twice is booked once."""
+
+
+class SheetWish(Wire):
+    """A sheet to be begun: four people, East first, or in any order if the seats are drawn."""
+
+    book: Word
+    options: dict[Word, Value] = Field(default={}, max_length=80)
+    names: list[Name] = Field(min_length=4, max_length=4)
+    draw: bool = False
+
+
+class NewJournal(Wire):
+    """Where it is, and the secret that lets one write. It is told only now."""
+
+    id: str
+    key: str
+
+
+class OffenceCard(Wire):
+    """A row of the book's penalties."""
+
+    code: str
+    clause: str
+    text: str
+    to: Literal["forfeit", "each", "victim", "chosen"]
+    """Who gets what it costs: nobody, each of the others, the player who is named, or nobody or him."""
+    amounts: list[int]
+    """What the referee may choose from; none where the book says what it costs."""
+    must: bool
+    """An amount has to be chosen, at least after the warnings."""
+    decided: bool
+    """The referee decides whether the hand is dead."""
+    voids: bool
+    """The deal is void."""
+
+
+class DealAsks(Wire):
+    """What the book of a table, with its options, asks of a deal that is told."""
+
+    book: str
+    unit: str
+    unit_name: str
+    minimum: int
+    worth: Literal["whole", "quarters", "han"]
+    """How the value of a hand is told."""
+    yakuman: list[Named]
+    """Yakuman by name, where somebody may be liable for them."""
+    sticks: bool
+    """Declared hands cost a stick, and who is ready at a draw is paid."""
+    nagashi: bool
+    aborts: list[str]
+    """Other ends of a deal, by their words."""
+    several: bool
+    """More than one may win on the same tile."""
+    losers: bool
+    """All players score: what the others hold is told as well."""
+    blame: bool
+    """Somebody may be responsible for the hand of another."""
+    cells: bool
+    """Four figures of a paper sheet tell who won what."""
+    dora: bool
+    ura: bool
+    flowers: bool
+    red_fives: bool
+    circumstances: list[Named]
+    offences: list[OffenceCard]
+
+
+class DealPlace(Wire):
+    """Where the game stands at a deal."""
+
+    number: int
+    round: Seat
+    seats: list[Person]
+    """Who is East, South, West and North."""
+    dealer: Person
+    counters: int
+    sticks: int
+    change_seats: bool = False
+    """The players change their chairs before it."""
+
+
+class ToldHand(Wire):
+    """What a hand was worth. Without tiles there are no lines."""
+
+    person: Person
+    hand: str
+    total: Points
+    unit_name: str
+    lines: list[ScoreLine]
+    refused: list[NotCounted]
+    sentences: list[str]
+
+
+class DealRow(Wire):
+    """One line of a sheet: what was told and what it comes to."""
+
+    number: int
+    place: DealPlace
+    deal: dict[str, object]
+    """As it was told; the fields are those of a deal in `given`."""
+    remark: str
+    running: bool = False
+    """The deal is still played: these are its penalties so far."""
+    hands: list[ToldHand]
+    payments: list[Payment]
+    penalties: list[PenaltyCard]
+    changes: list[Points]
+    """By person."""
+    sums: list[Points]
+    """By person, this deal included, without the points at the start."""
+
+
+class SumCheck(Wire):
+    """The four sums together: what left the table as penalties and what lies on it make up for the rest."""
+
+    total: Points
+    forfeited: Points
+    on_table: Points
+    ok: bool
+    applies: bool
+    """A book in which all players score has no such sum."""
+
+
+class SheetBody(Wire):
+    """What four people's sheet says, wherever it is kept."""
+
+    names: list[str]
+    """By person: East at the start first."""
+    rows: list[DealRow]
+    place: DealPlace | None
+    """Nothing when the game is over."""
+    start: Points
+    points: list[Points]
+    sums: list[Points]
+    scores: list[Points]
+    table_points: list[str] | None
+    places: list[int]
+    over: bool
+    stopped: bool
+    check: SumCheck
+
+
+class SheetView(Wire):
+    """A score sheet."""
+
+    id: str
+    rev: int
+    changed: int
+    """The revision that changed a figure last."""
+    book: str
+    book_name: str
+    options: dict[str, Value]
+    asks: DealAsks
+    body: SheetBody
+    signed: list[Person]
+    final: bool
+    """All four have signed."""
+    may: list[str]
+    born: str
+
+
+class JournalDo(Wire):
+    """Something to be done: what, with which fields, and the revision one looked at."""
+
+    what: Word
+    given: dict[Word, object] = Field(default={}, max_length=40)
+    rev: int | None = Field(default=None, ge=0)
+    once: Once
+
+
+class JournalTry(Wire):
+    """The same, only to see what it would come to."""
+
+    what: Word
+    given: dict[Word, object] = Field(default={}, max_length=40)
+
+
+class DealTried(Wire):
+    """What a deal would come to; where `ok` is false, `error` says what is wrong with it."""
+
+    ok: bool
+    error: str | None = None
+    row: DealRow | None = None
+    place: DealPlace | None = None
+    """Where the game would stand then."""
+    sums: list[Points] = []
+
+
+class Rev(Wire):
+    """What the live connection of a sheet or a tournament tells: how many entries there are."""
+
+    type: Literal["rev"] = "rev"
+    rev: int
