@@ -15,3 +15,11 @@ export function keep(name: string, value: string): void {
     // It is forgotten, that is all.
   }
 }
+
+export function drop(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,230 @@
+/** A deal while it is being told, and the same as the server reads it. Persons are 0 to 3, the columns of the sheet. */
+
+import type { DealAsks, OffenceCard } from "../api/schema";
+import { isFault, readHand, type Hand, EMPTY_HAND } from "../score/notation";
+import { missing } from "../score/hand";
+
+export const NOBODY = -1;
+/** In place of whoever is responsible: nobody, although the melds would say so. */
+export const EXCUSED = -2;
+const SEATS = 4;
+
+export interface ToldWin {
+  person: number;
+  worth?: string;
+  hand?: string;
+  circumstances?: string[];
+  dora?: string;
+  ura?: string;
+  responsible?: number;
+}
+
+export interface ToldFault {
+  person: number;
+  code: string;
+  amount?: number;
+  to?: number;
+  dead?: boolean;
+  points?: number;
+  note?: string;
+  ref?: number;
+}
+
+/** What `given.deal` holds. */
+export interface ToldDeal {
+  ended: string;
+  wins?: ToldWin[];
+  discarder?: number;
+  ready?: number[];
+  stakes?: number[];
+  rewarded?: number[];
+  others?: [number, string][];
+  faults?: ToldFault[];
+  note?: string;
+}
+
+/** What a form tells: a deal, the four figures of a paper sheet, or an offence in a deal that goes on. */
+export type Told = { deal: ToldDeal } | { cells: number[] } | { fault: ToldFault };
+
+export interface WinDraft {
+  person: number;
+  tiles: boolean;
+  worth: string;
+  hand: string;
+  dora: string;
+  ura: string;
+  circumstances: string[];
+  responsible: number;
+}
+
+export interface FaultDraft {
+  person: number;
+  code: string;
+  amount: number;
+  to: number;
+  dead: boolean;
+  /** What only a referee sets, kept as it is. */
+  rest: Partial<ToldFault>;
+}
+
+export interface DealDraft {
+  /** `won`, `exhausted`, `cells`, the word of another end, or nothing yet. */
+  ending: string;
+  wins: WinDraft[];
+  /** Nobody after a self-draw; null while it is not said. */
+  discarder: number | null;
+  ready: number[];
+  stakes: number[];
+  rewarded: number[];
+  others: string[];
+  faults: FaultDraft[];
+  cells: string[];
+  note: string;
+}
+
+export function emptyDraft(): DealDraft {
+  return { ending: "", wins: [], discarder: null, ready: [], stakes: [], rewarded: [], others: ["", "", "", ""], faults: [], cells: ["", "", "", ""], note: "" };
+}
+
+export function newWin(person: number): WinDraft {
+  return { person, tiles: false, worth: "", hand: "", dora: "", ura: "", circumstances: [], responsible: NOBODY };
+}
+
+export function newFault(): FaultDraft {
+  return { person: NOBODY, code: "", amount: 0, to: NOBODY, dead: false, rest: {} };
+}
+
+/** A deal that was told, to be changed. */
+export function draftOf(deal: ToldDeal): DealDraft {
+  const others = ["", "", "", ""];
+  for (const [person, held] of deal.others ?? []) others[person] = held;
+  return {
+    ...emptyDraft(),
+    ending: deal.ended,
+    wins: (deal.wins ?? []).map((win) => ({ ...newWin(win.person), ...win, tiles: Boolean(win.hand) })),
+    discarder: deal.ended === "won" ? (deal.discarder ?? NOBODY) : null,
+    ready: deal.ready ?? [],
+    stakes: deal.stakes ?? [],
+    rewarded: deal.rewarded ?? [],
+    others,
+    faults: (deal.faults ?? []).map(({ person, code, amount = 0, to = NOBODY, dead = false, ...rest }) => ({ person, code, amount, to, dead, rest })),
+    note: deal.note ?? "",
+  };
+}
+
+export type Need = "ending" | "winner" | "from" | "value" | "hand" | "others" | "cells" | "offence" | "victim";
+
+export type Complete = { told: Told } | { need: Need };
+
+const isNeed = (found: object): found is { need: Need } => "need" in found;
+
+/** The offence of the book that a draft names. */
+export function offenceOf(asks: DealAsks, fault: FaultDraft): OffenceCard | null {
+  return asks.offences.find((each) => each.code === fault.code) ?? null;
+}
+
+/** An offence makes the deal void, whatever else happened in it. */
+export function isVoid(asks: DealAsks, draft: DealDraft): boolean {
+  return draft.faults.some((fault) => offenceOf(asks, fault)?.voids);
+}
+
+export function handOf(text: string): Hand {
+  const found = readHand(text);
+  return isFault(found) ? EMPTY_HAND : found;
+}
+
+/** What the draft tells, or what is still missing. */
+export function toldOf(draft: DealDraft, asks: DealAsks): Complete {
+  const faults: ToldFault[] = [];
+  for (const fault of draft.faults) {
+    const found = faultOf(fault, asks);
+    if (isNeed(found)) return found;
+    faults.push(found);
+  }
+  const [first, ...more] = faults;
+  if (isVoid(asks, draft)) return { told: { deal: { ended: "void", faults, ...noteOf(draft) } } };
+  if (draft.ending === "") return first && !more.length ? { told: { fault: first } } : { need: "ending" };
+  if (draft.ending === "cells") return cellsOf(draft);
+  const told = draft.ending === "won" ? wonOf(draft, asks) : drawnOf(draft, asks);
+  return isNeed(told) ? told : { told: { deal: { ...told, ...(faults.length ? { faults } : {}), ...noteOf(draft) } } };
+}
+
+function noteOf(draft: DealDraft): { note?: string } {
+  return draft.note.trim() ? { note: draft.note.trim() } : {};
+}
+
+function cellsOf(draft: DealDraft): Complete {
+  const cells = draft.cells.map((text) => Number(text.trim().replace("−", "-") || NaN));
+  return cells.every(Number.isInteger) ? { told: { cells } } : { need: "cells" };
+}
+
+function drawnOf(draft: DealDraft, asks: DealAsks): ToldDeal {
+  const told: ToldDeal = { ended: draft.ending };
+  if (!asks.sticks) return told;
+  if (draft.stakes.length) told.stakes = draft.stakes;
+  if (draft.ending === "exhausted") {
+    // Whoever declared a ready hand is ready.
+    const ready = [...new Set([...draft.ready, ...draft.stakes])].sort();
+    if (ready.length) told.ready = ready;
+    if (asks.nagashi && draft.rewarded.length) told.rewarded = draft.rewarded;
+  }
+  return told;
+}
+
+function wonOf(draft: DealDraft, asks: DealAsks): ToldDeal | { need: Need } {
+  if (!draft.wins.length) return { need: "winner" };
+  if (draft.discarder === null) return { need: "from" };
+  const stakes = new Set(draft.stakes);
+  const wins: ToldWin[] = [];
+  for (const win of draft.wins) {
+    const found = winOf(win, asks, stakes);
+    if (isNeed(found)) return found;
+    wins.push(found);
+  }
+  const told: ToldDeal = { ended: "won", wins, discarder: draft.discarder };
+  if (asks.sticks && stakes.size) told.stakes = [...stakes].sort();
+  if (asks.losers) {
+    const winners = wins.map((win) => win.person);
+    const persons = Array.from({ length: SEATS }, (_, person) => person).filter((person) => !winners.includes(person));
+    if (persons.some((person) => !draft.others[person]?.trim())) return { need: "others" };
+    told.others = persons.map((person) => [person, (draft.others[person] ?? "").trim()]);
+  }
+  return told;
+}
+
+const DECLARED = ["riichi", "double_riichi"];
+
+/** A win; whoever declared riichi has a stick on the table, and the other way round. */
+function winOf(win: WinDraft, asks: DealAsks, stakes: Set<number>): ToldWin | { need: Need } {
+  const told: ToldWin = { person: win.person };
+  let words = win.circumstances.filter((word) => asks.circumstances.some((each) => each.id === word));
+  if (win.tiles) {
+    const hand = handOf(win.hand);
+    if (missing({ hand, lost: false }) !== 0 || hand.winning === null) return { need: "hand" };
+    told.hand = win.hand;
+    if (asks.dora && win.dora) told.dora = win.dora;
+    if (asks.ura && win.ura) told.ura = win.ura;
+    if (asks.sticks && stakes.has(win.person) && !words.some((word) => DECLARED.includes(word))) words = [...words, "riichi"];
+  } else {
+    if (!win.worth.trim()) return { need: "value" };
+    told.worth = win.worth.trim();
+  }
+  if (asks.sticks && words.some((word) => DECLARED.includes(word))) stakes.add(win.person);
+  if (words.length) told.circumstances = words;
+  if (asks.blame && win.responsible !== NOBODY) told.responsible = win.responsible;
+  return told;
+}
+
+function faultOf(fault: FaultDraft, asks: DealAsks): ToldFault | { need: Need } {
+  const row = offenceOf(asks, fault);
+  if (!row || fault.person === NOBODY) return { need: "offence" };
+  if (row.to === "victim" && fault.to === NOBODY) return { need: "victim" };
+  return {
+    ...fault.rest,
+    person: fault.person,
+    code: fault.code,
+    ...(fault.amount && row.amounts.length ? { amount: fault.amount } : {}),
+    ...(fault.to !== NOBODY && (row.to === "victim" || row.to === "chosen") ? { to: fault.to } : {}),
+    ...(fault.dead && row.decided ? { dead: true } : {}),
+  };
+}
