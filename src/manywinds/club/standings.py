@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
 from manywinds.club.sheet import has_table_points
-from manywinds.club.state import Event, Player
+from manywinds.club.state import Event, Player, Where
 from manywinds.rules.exact import Points
 
 ZERO: Final = Fraction(0)
@@ -59,7 +59,11 @@ def ranked(totals: Mapping[str, tuple[Fraction, Fraction]]) -> list[tuple[int, s
     """Places by the first figure and then the second; who is equal in both shares a place, and the next is skipped
     (MCR-77, and MCR-78 for teams)."""
     order = sorted(totals, key=lambda name: (-totals[name][0], -totals[name][1]))
-    return [(1 + sum(1 for other in totals.values() if other > totals[name]), name) for name in order]
+    found: list[tuple[int, str]] = []
+    for at, name in enumerate(order):
+        level = at > 0 and totals[name] == totals[order[at - 1]]
+        found.append((found[-1][0] if level else at + 1, name))
+    return found
 
 
 def exact(points: Points) -> Fraction:
@@ -67,12 +71,16 @@ def exact(points: Points) -> Fraction:
     return Fraction(points)
 
 
-def line_of(event: Event, session: int, number: int) -> Line:
+def _seats(event: Event) -> dict[Where, int]:
+    """By session and player the table."""
+    return {(at, number): table for (at, table), state in event.tables.items() for number in state.players}
+
+
+def line_of(event: Event, session: int, number: int, seats: dict[Where, int] | None = None) -> Line:
     """What a player has from a session. Who misses it has nothing, and whoever sat in for him is credited to nobody
     (MCR-79)."""
-    try:
-        table = event.table_with(session, number)
-    except ClubError:
+    table = (_seats(event) if seats is None else seats).get((session, number))
+    if table is None:
         return Line(session)
     state = event.tables[session, table]
     if (session, number) in event.stand_ins or not (state.sheet.deals or state.sheet.open or state.sheet.totals):
@@ -84,8 +92,8 @@ def line_of(event: Event, session: int, number: int) -> Line:
     return Line(session, tp, exact(played.won()[person]), played.places()[person], table, state.closed)
 
 
-def _lines(event: Event, number: int, sessions: Iterable[int]) -> tuple[Line, ...]:
-    return tuple(line_of(event, session, number) for session in sessions)
+def _lines(event: Event, seats: dict[Where, int], number: int, sessions: Iterable[int]) -> tuple[Line, ...]:
+    return tuple(line_of(event, session, number, seats) for session in sessions)
 
 
 def _sums(lines: Iterable[Line]) -> tuple[Fraction, Fraction]:
@@ -124,7 +132,8 @@ def standings(event: Event, until: int = 0) -> Standings:
 
 def _ranked_players(event: Event, group: list[Player], counted: range, shown: range, above: int) -> list[Standing]:
     """Those who are excluded or lost their place keep their rows and stand at the end, unranked (MCR-T31)."""
-    totals = {str(each.number): _sums(_lines(event, each.number, counted)) for each in group}
+    seats = _seats(event)
+    totals = {str(each.number): _sums(_lines(event, seats, each.number, counted)) for each in group}
     places = {
         int(name): place for place, name in ranked({key: totals[key] for key in totals if _has_place(event, key)})
     }
@@ -132,7 +141,7 @@ def _ranked_players(event: Event, group: list[Player], counted: range, shown: ra
     for player in group:
         tp, gp = totals[str(player.number)]
         place = places.get(player.number, 0)
-        lines = _lines(event, player.number, shown)
+        lines = _lines(event, seats, player.number, shown)
         rows.append(Standing(player.number, player.name, player.team, place + above if place else 0, tp, gp, lines))
     return sorted(rows, key=lambda row: (not row.place, row.place, -row.tp, -row.gp, row.number))
 
@@ -143,8 +152,8 @@ def _has_place(event: Event, number: str) -> bool:
 
 def _ranked_teams(event: Event, sessions: range) -> list[Standing]:
     """Sums of the members (MCR-78)."""
-    teams = event.teams()
-    lines = {number: _lines(event, number, sessions) for members in teams.values() for number in members}
+    teams, seats = event.teams(), _seats(event)
+    lines = {number: _lines(event, seats, number, sessions) for members in teams.values() for number in members}
     totals = {name: _sums(line for number in members for line in lines[number]) for name, members in teams.items()}
     found = []
     for place, name in ranked(totals):
@@ -184,7 +193,8 @@ def cut(event: Event, stage: int) -> Cut:
         for number in current.players
         if event.players[number].ranked() and event.players[number].plays(last + 1)
     ]
-    totals = {str(each.number): _sums(_lines(event, each.number, range(first, last + 1))) for each in group}
+    seats = _seats(event)
+    totals = {str(each.number): _sums(_lines(event, seats, each.number, range(first, last + 1))) for each in group}
     wanted = event.settings.stages[stage].players
     order = ranked(totals)
     if len(order) < wanted:

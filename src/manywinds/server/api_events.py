@@ -67,11 +67,17 @@ async def bring(wish: wire.EventImport, request: Request, me: Visitor, house: He
     return await house.events.bring(entries, state, wish.who, me.id, _address(request))
 
 
-@router.get("/{id}")
-async def one(id: str, house: Here, visit: Coming, session: Number = 0, lang: wire.Lang = "en") -> wire.EventView:
+@router.get("/{id}", response_model=wire.EventView)
+async def one(
+    id: str, request: Request, house: Here, visit: Coming, session: Number = 0, lang: wire.Lang = "en"
+) -> Response:
     """A tournament with the tables of a session: of the one that was begun last, if none is named."""
     event, by = await _entered(house, id, visit)
-    return await house.reckon(lambda: told_event(id, event, by, lang, session))
+    # What the clock says holds for a second.
+    key = (id, event.rev, by._replace(at=by.at.replace(microsecond=0)), lang, session)
+    return await house.ready.answer(
+        request, key, lambda: house.reckon(lambda: told_event(id, event, by, lang, session))
+    )
 
 
 @router.get("/{id}/tables/{session}/{table}")
@@ -85,11 +91,12 @@ async def table(
     return await house.reckon(lambda: told_table(event, session, table, by, lang))
 
 
-@router.get("/{id}/standings")
-async def standings(id: str, house: Here, visit: Coming, session: Number = 0) -> wire.EventStandings:
+@router.get("/{id}/standings", response_model=wire.EventStandings)
+async def standings(id: str, request: Request, house: Here, visit: Coming, session: Number = 0) -> Response:
     """Who stands where now, or after a session."""
     event, _ = await _entered(house, id, visit)
-    return await house.reckon(lambda: told_standings(event, session))
+    key = (id, event.rev, "standings", session)
+    return await house.ready.answer(request, key, lambda: house.reckon(lambda: told_standings(event, session)))
 
 
 @router.get("/{id}/log")

@@ -11,6 +11,7 @@ from manywinds.server.event_live import Hall
 from manywinds.server.events import MOST_ENTRIES as MOST_EVENT_ENTRIES
 from manywinds.server.events import Events, kept
 from manywinds.server.journals import Journals, Limits
+from manywinds.server.ready import Ready
 from manywinds.server.refusal import Refusal
 from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
@@ -59,6 +60,7 @@ class House:
         limits = Limits(settings.events_each, settings.events_address, MOST_EVENT_ENTRIES)
         self.events = Events("event", self.store, self.reckon, kept, limits)
         self.hall = Hall(settings.event_watchers)
+        self.ready = Ready()
 
     async def open(self) -> None:
         """Take the database and resume every live table."""
