@@ -3,7 +3,7 @@ import type { EventSession, EventView } from "../src/api/schema";
 import { cellsOf, playersOf } from "../src/club/csv";
 import { count } from "../src/club/fairness";
 import { begin, complete, type Field, givenOf } from "../src/club/fields";
-import { readKnown, readLink, withEvent } from "../src/club/known";
+import { readKnown, readLink, withEvent } from "../src/club/event_keys";
 import { span } from "../src/club/time";
 import { empty, next } from "../src/club/views";
 

@@ -89,6 +89,7 @@ _add(
     {
         "new": sheet.new,
         "fault": sheet.fault,
+        "forgive": sheet.forgive,
         "undo": sheet.undo,
         "stop": sheet.stop,
         "sign": sheet.sign,

@@ -70,6 +70,17 @@ def fault(
     _do(context, file, "fault", {"fault": found.to_dict(), **({"number": number} if number else {})})
 
 
+def forgive(
+    context: typer.Context,
+    file: FILE,
+    place: Annotated[
+        int, typer.Argument(help="Which offence of the deal being played; otherwise the last.", min=0)
+    ] = 0,
+) -> None:
+    """Take back an offence of the deal that is being played."""
+    _do(context, file, "forgive", {"place": place - 1} if place else {})
+
+
 def correct(
     context: typer.Context,
     file: FILE,

@@ -75,6 +75,16 @@ def _fault(now: FreeSheet, given: Fields, rev: int) -> _Step:
     return _changed(now, now.sheet.with_fault(fault, number), rev, None, fault.to_dict())
 
 
+def _forgive(now: FreeSheet, given: Fields, rev: int) -> _Step:
+    """An offence of the deal that is being played is taken back; those of a deal that was told are corrected in it."""
+    open = now.sheet.open
+    if not open:
+        raise ClubError("No offence is noted in the deal that is being played.")
+    place = given.number("place", len(open) - 1, 0, len(open) - 1)
+    left = (*open[:place], *open[place + 1 :])
+    return _changed(now, now.sheet._replace(open=left), rev, open[place].to_dict(), None)
+
+
 def _undo(now: FreeSheet, _given: Fields, rev: int) -> _Step:
     before = now.sheet.deals[-1].to_dict() if now.sheet.deals and not now.sheet.stopped else None
     return _changed(now, now.sheet.undone(), rev, before, None)
@@ -101,7 +111,15 @@ def _changed(now: FreeSheet, sheet: Sheet, rev: int, before: object, after: obje
     return _Step(now._replace(sheet=sheet, signed=(), changed=rev), before, after)
 
 
-STEPS: Final = {"deal": _deal, "fault": _fault, "undo": _undo, "correct": _correct, "stop": _stop, "sign": _sign}
+STEPS: Final = {
+    "deal": _deal,
+    "fault": _fault,
+    "forgive": _forgive,
+    "undo": _undo,
+    "correct": _correct,
+    "stop": _stop,
+    "sign": _sign,
+}
 
 
 def follow(now: FreeSheet, what: str, given: Plain, rev: int) -> _Step:

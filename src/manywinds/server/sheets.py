@@ -30,6 +30,8 @@ class Kept(NamedTuple):
             found += ["deal", "fault", "stop"]
         if not final and (self.sheet.sheet.deals or self.sheet.sheet.stopped):
             found.append("undo")
+        if not final and self.sheet.sheet.open:
+            found.append("forgive")
         if not final and self.sheet.sheet.deals:
             found.append("correct")
         if not final and self.played.over():

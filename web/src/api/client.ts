@@ -13,7 +13,10 @@ import type {
   EventStandings,
   EventView,
   EventWish,
+  JournalDo,
+  JournalTry,
   Me,
+  NewJournal,
   RecordId,
   Replay,
   ReplayDealFrames,
@@ -22,6 +25,8 @@ import type {
   RoomWish,
   ScoreResult,
   ScoreResults,
+  SheetView,
+  SheetWish,
   TableView,
 } from "./schema";
 
@@ -45,12 +50,15 @@ export function address(parts: readonly (string | number)[], query: Query = {}):
   return found.size ? `${path}?${found}` : path;
 }
 
+/** What lets somebody write; it goes in a header, so that no address holds it. */
+const KEY = "Manywinds-Key";
+
 async function ask(method: string, url: string, body?: unknown, key = ""): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(url, {
       method,
-      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(key ? { "Manywinds-Key": key } : {}) },
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(key ? { [KEY]: key } : {}) },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -95,6 +103,10 @@ export const api = {
   stand: (id: string, key?: string) => post<Room>(["rooms", id, "stand"], {}, { key, ...spoken() }),
   start: (id: string, fill: string | null, key?: string) => post<Room>(["rooms", id, "start"], { fill }, { key, ...spoken() }),
   rematch: (id: string, key?: string) => post<Room>(["rooms", id, "rematch"], {}, { key, ...spoken() }),
+  newSheet: (wish: SheetWish) => post<NewJournal>(["sheets"], wish, spoken()),
+  sheet: (id: string, key: string) => get<SheetView>(["sheets", id], spoken(), key),
+  sheetDo: (id: string, key: string, wish: JournalDo) => post<SheetView>(["sheets", id, "do"], wish, spoken(), key),
+  sheetTry: (id: string, key: string, wish: JournalTry) => post<DealTried>(["sheets", id, "try"], wish, spoken(), key),
   recordText: async (id: string) => (await ask("GET", address(["records", id]))).text(),
   upload: (text: string) => post<RecordId>(["records"], { text }, spoken()),
   replay: (id: string) => get<Replay>(["replays", id], spoken()),

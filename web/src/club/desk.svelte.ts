@@ -4,7 +4,7 @@ import { api, ApiError } from "../api/client";
 import type { EventDone, EventPlayer, EventView } from "../api/schema";
 import { language } from "../lib/i18n.svelte";
 import { sentenceOf } from "../lib/loaded.svelte";
-import { adoptKey, remember } from "./known";
+import { adoptKey, remember } from "./event_keys";
 import { mark, Outbox, type Wish } from "./outbox";
 import { Revs } from "./revs.svelte";
 

@@ -1,76 +1,51 @@
-/** The tournaments this browser knows, and the secrets that open them. A link brings its secret behind `#key=`, which no server sees. */
+/** The sheets this browser knows, and the keys that let it write. A key comes in the fragment of an address, which no
+ * server sees, and stays in the browser. */
 
 import { keep, kept } from "../lib/kept";
 
 export interface Known {
   id: string;
-  name: string;
-  /** The secrets that were given here; the first is in use. Without one the browser only looks on. */
-  keys: string[];
+  key: string;
+  names: string[];
+  book: string;
+  /** When it was opened last. */
+  at: number;
 }
 
-const KEY = "manywinds.events";
-const MOST = 40;
+const NAME = "manywinds.sheets";
+const MOST = 60;
 
-function isKnown(each: unknown): each is Known {
-  const { id, name, keys } = (each ?? {}) as Partial<Record<keyof Known, unknown>>;
-  return typeof id === "string" && typeof name === "string" && Array.isArray(keys) && keys.every((key) => typeof key === "string");
-}
-
-export function readKnown(stored: string | null): Known[] {
+export function knownSheets(): Known[] {
   try {
-    const found: unknown = JSON.parse(stored ?? "[]");
-    return Array.isArray(found) ? found.filter(isKnown).slice(0, MOST) : [];
+    const found: unknown = JSON.parse(kept(NAME) ?? "[]");
+    return Array.isArray(found) ? found.filter(isKnown).sort((one, other) => other.at - one.at) : [];
   } catch {
     return [];
   }
 }
 
-export function known(): Known[] {
-  return readKnown(kept(KEY));
+function isKnown(row: unknown): row is Known {
+  const found = row as Known | null;
+  return typeof found?.id === "string" && typeof found.key === "string" && Array.isArray(found.names) && typeof found.at === "number";
 }
 
-/** Put an event first, with this secret in use if there is one; secrets that were given before stay. */
-export function withEvent(list: readonly Known[], id: string, name: string, key: string): Known[] {
-  const before = list.find((each) => each.id === id);
-  const keys = [...(key ? [key] : []), ...(before?.keys ?? []).filter((each) => each !== key)];
-  const others = list.filter((each) => each.id !== id);
-  return [{ id, name: name || before?.name || "", keys }, ...others].slice(0, MOST);
+/** Note a sheet; a key that is known already stays. */
+export function noteSheet(sheet: Partial<Known> & { id: string }): void {
+  const all = knownSheets();
+  const before = all.find((each) => each.id === sheet.id) ?? { id: sheet.id, key: "", names: [], book: "", at: 0 };
+  const next = { ...before, ...sheet, key: sheet.key || before.key, at: Date.now() };
+  keep(NAME, JSON.stringify([next, ...all.filter((each) => each.id !== sheet.id)].slice(0, MOST)));
 }
 
-export function remember(id: string, name: string, key = ""): void {
-  keep(KEY, JSON.stringify(withEvent(known(), id, name, key)));
+export function forgetSheet(id: string): void {
+  keep(NAME, JSON.stringify(knownSheets().filter((each) => each.id !== id)));
 }
 
-export function forgetEvent(id: string): void {
-  keep(KEY, JSON.stringify(known().filter((each) => each.id !== id)));
+export function keyOf(id: string): string {
+  return knownSheets().find((each) => each.id === id)?.key ?? "";
 }
 
-export function forgetKey(id: string, key: string): void {
-  keep(KEY, JSON.stringify(known().map((each) => (each.id === id ? { ...each, keys: each.keys.filter((one) => one !== key) } : each))));
-}
-
-export function keysOf(id: string): string[] {
-  return known().find((each) => each.id === id)?.keys ?? [];
-}
-
-/** Take the secret of a link into the browser and out of the address; the secret in use. */
-export function adoptKey(id: string): string {
-  const found = /^#key=([\w-]+)$/.exec(location.hash)?.[1];
-  if (found) {
-    remember(id, "", found);
-    history.replaceState(null, "", location.pathname + location.search);
-  }
-  return keysOf(id)[0] ?? "";
-}
-
-/** The link that opens an event, or a part of it, with a secret. */
-export function linkOf(id: string, key: string, part = ""): string {
-  return `${location.origin}/events/${encodeURIComponent(id)}${part}${key ? `#key=${key}` : ""}`;
-}
-
-/** The id and the secret in a link somebody pasted; an id alone will do. */
-export function readLink(text: string): { id: string; key: string } | null {
-  const found = /^(?:.*\/events\/)?([\w-]+)(?:\/[\w/-]*)?(?:\?[^#]*)?(?:#key=([\w-]+))?$/.exec(text.trim());
-  return found?.[1] ? { id: found[1], key: found[2] ?? "" } : null;
+/** The key in an address such as `…#key=SECRET`. */
+export function keyIn(hash: string): string {
+  return new URLSearchParams(hash.replace(/^#/, "")).get("key") ?? "";
 }
