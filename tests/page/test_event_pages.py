@@ -1,0 +1,519 @@
+"""Tournaments on the page: whole events through it, two officials at once, the hall, a phone, and who sees what."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from support.axe import findings
+from support.club_oracle import Tables, competition, places, riichi, totals
+from support.hosting import Given, Hosted
+from support.serving import Served
+
+Where = tuple[int, int]
+Opened = Callable[..., Page]
+REFUSED = "Failed to load resource"
+"""What the browser itself says when the server refuses something, or is not reached."""
+
+
+class Typed(Tables):
+    """Everything that was entered, kept by the test itself to compute the results from."""
+
+    def __init__(self) -> None:
+        self.seats: dict[Where, list[int]] = {}
+        self.deals: dict[Where, list[Given]] = {}
+        self.faults: dict[Where, list[Given]] = {}
+        self.missing: set[Where] = set()
+        self.totals: dict[Where, list[int]] = {}
+
+    def results(self, rule: Any) -> dict[int, tuple[Fraction, Fraction]]:
+        """The sums of every player."""
+        found = totals(self, rule)
+        for where, sums in self.totals.items():
+            for person, number in enumerate(self.seats[where]):
+                if (where[0], number) not in self.missing:
+                    above = [place for place, other in enumerate(sorted(sums, reverse=True)) if other == sums[person]]
+                    shared = Fraction(sum((4, 2, 1, 0)[place] for place in above), len(above))
+                    found[number] = (found[number][0] + shared, found[number][1] + sums[person])
+        return found
+
+
+class Organiser:
+    """Somebody who runs a tournament through the page; what is too much to type goes over the API."""
+
+    def __init__(self, page: Page, served: Served) -> None:
+        self.page = page
+        self.served = served
+        self.typed = Typed()
+        self.hosted: Hosted
+
+    def make(self, book: str, sessions: int) -> None:
+        """Fill in the form of a new tournament."""
+        page = self.page
+        page.get_by_label("Name of the tournament").fill("Spring open")
+        page.get_by_label("Venue").fill("Warsaw")
+        page.locator('[name="date"]').fill("2026-05-02")
+        page.locator('[name="book"]').select_option(book)
+        page.locator('[name="sessions"]').fill(str(sessions))
+        page.get_by_text("More settings").click()
+        page.locator('[name="who"]').fill("Olga")
+        page.locator('[name="minutes"]').fill("0")
+        page.get_by_role("button", name="Make the tournament").click()
+        expect(page.get_by_role("heading", name="Register the players")).to_be_visible()
+        link = page.get_by_label("Your link").input_value()
+        found = re.search(r"/events/([\w-]+)#key=([\w-]+)$", link)
+        assert found
+        self.hosted = joined(self.served, found[1], found[2])
+
+    def go(self, part: str) -> None:
+        """Follow the page's own way, without loading it anew."""
+        self.page.evaluate(
+            "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')); }",
+            f"/events/{self.hosted.id}{part}",
+        )
+
+    def next(self, kind: str, button: str) -> None:
+        """The one button of the overview."""
+        self.go("")
+        step = self.page.locator(f'[data-step="{kind}"]')
+        expect(step).to_be_visible()
+        step.locator(".button.strong").filter(has_text=re.compile(f"^{button}$")).click()
+
+    def register(self, table: str) -> None:
+        self.next("register", "Register players")
+        self.page.locator('[name="csv"]').fill(table)
+        self.page.get_by_role("button", name=re.compile(r"Register players \(\d+\)")).click()
+        expect(self.page.get_by_text(f"Players: {table.count(chr(10)) - 1}", exact=True)).to_be_visible()
+
+    def draw_and_seat(self, sessions: int) -> None:
+        self.next("draw", "To the draw")
+        page = self.page
+        page.locator('[data-what="draw"] [name="seed"]').fill("lottery of 1 May")
+        page.get_by_role("button", name="Draw", exact=True).click()
+        expect(page.get_by_text("Drawn with the seed lottery of 1 May")).to_be_visible()
+        self.next("seat", "To the seats")
+        page.get_by_role("button", name="Look for seats").click()
+        expect(page.get_by_role("img", name="Repeated meetings: 0")).to_be_visible(timeout=60_000)
+        page.get_by_role("button", name="Publish these seats").click()
+        expect(page.get_by_role("heading", name="Who sits where")).to_be_visible()
+        for session in range(1, sessions + 1):
+            for table in self.hosted.get(f"?session={session}")["tables"]:
+                self.typed.seats[session, table["table"]] = table["players"]
+
+    def name(self, where: Where, person: int) -> str:
+        return self.names[self.typed.seats[where][person]]
+
+    @property
+    def names(self) -> dict[int, str]:
+        if not hasattr(self, "_names"):
+            self._names = {each["number"]: each["name"] for each in self.hosted.get()["players"]}
+        return self._names
+
+    def table(self, where: Where) -> Page:
+        self.go(f"/tables/{where[0]}/{where[1]}")
+        title = f"Session {where[0]} · Table {where[1]}"
+        expect(self.page.get_by_role("heading", name=title)).to_be_visible()
+        return self.page
+
+    def tell(self, where: Where, deal: Given) -> None:
+        """Tell a deal by the form of the table."""
+        page = self.table(where)
+        told = self.typed.deals.setdefault(where, [])
+        expect(page.get_by_role("heading", name=f"Deal {len(told) + 1}", exact=True)).to_be_visible()
+        fill_deal(page.locator('[data-part="tell"]'), deal, lambda person: self.name(where, person))
+        page.get_by_role("button", name="Enter the deal").click()
+        told.append(deal)
+        last = page.get_by_role("button", name=f"Correct deal {len(told)}", exact=True)
+        expect(last).to_be_visible()
+
+    def correct(self, where: Where, number: int, deal: Given, page: Page | None = None) -> None:
+        page = page or self.table(where)
+        page.get_by_role("button", name=f"Correct deal {number}", exact=True).click()
+        fill_deal(page.locator('[data-part="correct"]'), deal, lambda person: self.name(where, person))
+        page.get_by_role("button", name="Book the correction").click()
+        expect(page.locator('[data-part="correct"]')).to_have_count(0)
+        self.typed.deals[where][number - 1] = deal
+
+    def penalty(self, where: Where, person: int, code: str, amount: int = 0, to: int | None = None) -> None:
+        page = self.table(where)
+        seats = self.typed.seats[where]
+        page.get_by_text("Enter an offence").click()
+        page.locator('select[name="code"]').select_option(code)
+        form = page.locator('[data-what="penalty"]')
+        form.locator('[name="player"]').select_option(str(seats[person]))
+        fault: Given = {"player": seats[person], "code": code, "hand": len(self.typed.deals.get(where, [])) + 1}
+        if amount and to is not None:
+            form.locator('[name="amount"]').select_option(str(amount))
+            form.locator('[name="to"]').select_option(str(seats[to]))
+            fault |= {"amount": amount, "to": seats[to]}
+        form.get_by_role("button", name="Enter").click()
+        self.typed.faults.setdefault(where, []).append(fault)
+        expect(page.locator(".fault")).to_have_count(len(self.typed.faults[where]))
+
+    def tell_by_api(self, where: Where, deal: Given) -> None:
+        session, table = where
+        answer = self.hosted.send("result", {"session": session, "table": table, "deal": deal})
+        if answer.status_code == 200:
+            self.typed.deals.setdefault(where, []).append(deal)
+        else:
+            assert "over" in answer.text, answer.text
+
+    def finish(self, session: int) -> None:
+        """Gong, signatures, publishing: one button each."""
+        page = self.page
+        self.go(f"/sessions/{session}")
+        page.get_by_role("button", name="Gong: end the session").click()
+        page.get_by_role("button", name=re.compile("Signed on paper: close sheets")).click()
+        page.get_by_role("button", name=f"Publish session {session}").click()
+        expect(page.get_by_text("Published", exact=True)).to_be_visible()
+
+    def agrees(self, rule: Any) -> None:
+        """The page shows what was computed apart from it."""
+        expected = self.typed.results(rule)
+        ranked = places(expected)
+        shown = self.hosted.get("/standings")
+        assert {row["number"]: (Fraction(row["tp"]), Fraction(row["gp"])) for row in shown["players"]} == expected
+        self.go("/results")
+        rows = self.page.locator("tbody").first.locator("tr")
+        expect(rows).to_have_count(len(expected))
+        expect(rows.first.locator(".number")).to_have_text(str(shown["players"][0]["number"]))
+        found = {}
+        for text in rows.evaluate_all("rows => rows.map(row => [...row.cells].map(cell => cell.innerText))"):
+            number = int(re.split(r"\s+", text[1])[0])
+            found[number] = (int(text[0]), int(text[-1].replace("−", "-")))
+        assert found == {number: (ranked[number], int(gp)) for number, (_, gp) in expected.items()}
+
+
+def joined(served: Served, id: str, key: str) -> Hosted:
+    """The event somebody made on the page, over the API."""
+    hosted = Hosted.__new__(Hosted)
+    hosted.server, hosted.id, hosted.keys = served, id, {"Olga": key}
+    hosted.again()
+    return hosted
+
+
+def fill_deal(form: Locator, deal: Given, name: Callable[[int], str]) -> None:
+    """Press the keys of the form for a deal."""
+
+    def press(legend: str, label: str) -> None:
+        group = form.locator("fieldset").filter(has=form.page.locator("legend", has_text=legend))
+        group.locator("label").filter(has_text=re.compile(rf"^\W*.?\s*{re.escape(label)}$")).click()
+
+    if deal["ended"] == "exhausted":
+        press("Ended with", "Draw")
+    else:
+        win = deal["wins"][0]
+        press("Ended with", "Win")
+        press("Who won?", name(win["person"]))
+        press("Whose tile?", name(deal["discarder"]) if "discarder" in deal else "Self-draw")
+        worth = win["worth"].split()
+        if len(worth) == 4:
+            press("Value", f"{worth[0]} han")
+            press("Fu", worth[2])
+        elif worth[0].isdecimal():
+            form.locator(".worth input").fill(worth[0])
+        else:
+            press("Value", worth[0].capitalize())
+    for person in deal.get("stakes", []):
+        press("Riichi declared", name(person))
+    for person in set(deal.get("ready", [])) - set(deal.get("stakes", [])):
+        press("Who was ready?", name(person))
+
+
+def won(person: int, worth: str, discarder: int | None = None, **more: Any) -> Given:
+    deal: Given = {"ended": "won", "wins": [{"person": person, "worth": worth}], **more}
+    return deal if discarder is None else {**deal, "discarder": discarder}
+
+
+def competition_deal(rng: Random) -> Given:
+    if rng.random() < 0.15:
+        return {"ended": "exhausted"}
+    winner, other = rng.sample(range(4), 2)
+    return won(winner, str(8 + int(rng.expovariate(0.08))), other if rng.random() < 0.7 else None)
+
+
+def riichi_deal(rng: Random) -> Given:
+    winner, other = rng.sample(range(4), 2)
+    worth = rng.choice(["mangan", *[f"{han} han {fu} fu" for han in (1, 2, 3) for fu in (30, 40)]])
+    stakes = [person for person in range(4) if rng.random() < 0.2]
+    return won(winner, worth, other if rng.random() < 0.7 else None, stakes=stakes)
+
+
+def replaced(olga: Organiser, gone: int) -> None:
+    """Somebody leaves before session 2, and another one sits in for him."""
+    page = olga.page
+    olga.go("/players")
+    page.get_by_role("button", name=olga.names[gone], exact=True).click()
+    page.get_by_text("Drops out").click()
+    page.get_by_role("button", name="Let go").click()
+    expect(page.get_by_text("left before session 2")).to_be_visible()
+    olga.next("sit_in", "To the players")
+    page.get_by_role("button", name=olga.names[gone], exact=True).click()
+    page.locator('[data-what="substitute"] [name="name"]').fill("Sid")
+    page.get_by_role("button", name="Name the stand-in").click()
+
+
+def appealed(olga: Organiser, number: int) -> None:
+    """An appeal is filed and upheld."""
+    page = olga.page
+    olga.go("/appeals")
+    form = page.locator('[data-what="appeal"]')
+    form.locator('[name="player"]').select_option(str(number))
+    form.locator('[name="against"]').fill("the first deal was told wrong")
+    form.get_by_label("player", exact=True).check()
+    form.get_by_label("paid").check()
+    form.get_by_role("button", name="File the appeal").click()
+    card = page.locator('[data-appeal="1"]')
+    expect(card.get_by_text("pending", exact=True)).to_be_visible()
+    card.get_by_text("Decide the appeal").click()
+    card.get_by_role("button", name="Enter the outcome").click()
+    expect(card.get_by_text("upheld", exact=True).first).to_be_visible()
+
+
+def head_referee(olga: Organiser, open_page: Opened) -> Page:
+    """He gets a link of his own and goes to the table the appeal is about."""
+    page = olga.page
+    olga.go("/links")
+    page.get_by_label("Role").select_option("head_referee")
+    page.get_by_label("Whose link").fill("Hugo")
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    hugo = open_page(link.split(str(olga.served.port))[1])
+    expect(hugo.get_by_text("head referee", exact=True)).to_be_visible()
+    assert "key" not in hugo.url
+    hugo.get_by_role("link", name="Appeals").click()
+    hugo.get_by_role("link", name="Book the correction").click()
+    return hugo
+
+
+def test_sixteen_players_of_riichi(open_page: Opened, served: Served) -> None:
+    """Made, registered, drawn, seated, played, appealed against and finished on the page; the results are those of a
+    computation from what was typed."""
+    page, rng = open_page("/events", forgiven=REFUSED), Random(3)
+    olga = Organiser(page, served)
+    olga.make("riichi-phoenix", 2)
+    olga.register("name\n" + "".join(f"Player {letter}\n" for letter in "ABCDEFGHIJKLMNOP"))
+    olga.draw_and_seat(2)
+    typed = olga.typed
+
+    olga.next("start", "Start")
+    olga.tell((1, 1), won(1, "mangan", 2, stakes=[1]))
+    olga.tell((1, 1), {"ended": "exhausted", "ready": [0, 2], "stakes": [2]})
+    olga.tell((1, 1), won(3, "3 han 40 fu"))
+    olga.penalty((1, 1), 0, "false_win")
+    page.get_by_role("button", name="An offence made this deal void").click()
+    expect(page.get_by_role("button", name="Correct deal 4")).to_be_visible()
+    typed.deals[1, 1].append({"ended": "void"})
+    olga.correct((1, 1), 1, won(1, "2 han 30 fu", 2, stakes=[1]))
+    for table in (2, 3, 4):
+        for _ in range(6):
+            olga.tell_by_api((1, table), riichi_deal(rng))
+    olga.finish(1)
+    olga.agrees(riichi)
+
+    gone = typed.seats[2, 2][0]
+    replaced(olga, gone)
+    olga.next("start", "Start")
+    typed.missing.add((2, gone))
+    for table in (1, 2, 3, 4):
+        for _ in range(5):
+            olga.tell_by_api((2, table), riichi_deal(rng))
+    olga.finish(2)
+
+    appealed(olga, typed.seats[2, 3][1])
+    hugo = head_referee(olga, open_page)
+    olga.correct((2, 3), 1, won(2, "mangan", 0), hugo)
+    olga.agrees(riichi)
+    expect(page.get_by_role("heading", name="Final results")).to_be_visible()
+
+
+def test_thirty_two_players_six_sessions_of_the_competition_rules(open_page: Opened, served: Served) -> None:
+    """Teams, penalties, lateness, totals of paper sheets, a correction and a stand-in, through the page."""
+    page, rng = open_page("/events"), Random(5)
+    olga = Organiser(page, served)
+    olga.make("mcr", 6)
+    olga.register(
+        "name,team,captain\n" + "".join(f"Player {n:02},Team {n % 8},{'x' if n < 8 else ''}\n" for n in range(32))
+    )
+    olga.draw_and_seat(6)
+    typed = olga.typed
+    for session in range(1, 7):
+        first: Where = (session, 1)
+        olga.next("start", "Start")
+        if session == 2:
+            late = typed.seats[2, 1][0]
+            olga.go("/sessions/2")
+            page.get_by_text("Came late").click()
+            form = page.locator('[data-what="late"]')
+            form.locator('[name="player"]').select_option(str(late))
+            form.locator('[name="minutes"]').fill("7")
+            form.get_by_role("button", name="Enter the lateness").click()
+            expect(page.locator(".tables .sum").first).to_have_text("−10")
+            typed.faults[first] = [{"player": late, "code": "PEN-01", "hand": 1}]
+        olga.tell(first, competition_deal(rng))
+        if session in (1, 2):
+            for person, offence in ((2, ("PEN-08",)), (2, ("PEN-08",)), (1, ("PEN-13",))):
+                olga.penalty(first, person, *offence)
+            olga.penalty(first, 3, "PEN-17", 20, 0)
+            olga.tell(first, won(0, "24"))
+            olga.correct(first, 1, won(1, "40", 3))
+        for table in range(2, 6):
+            for _ in range(3):
+                olga.tell_by_api((session, table), competition_deal(rng))
+        enter_many(olga, session, (6, 7, 8), rng)
+        olga.finish(session)
+    olga.agrees(competition)
+    expect(page.get_by_role("heading", name="Final results")).to_be_visible()
+    expect(page.get_by_role("heading", name="Teams")).to_be_visible()
+    teams = page.locator("tbody").nth(1).locator("tr")
+    expect(teams).to_have_count(8)
+    sums = typed.results(competition)
+    members = {row["name"]: row["members"] for row in olga.hosted.get("/standings")["teams"]}
+    best = max(members, key=lambda name: tuple(sum(sums[each][at] for each in members[name]) for at in (0, 1)))
+    expect(teams.first.locator("th")).to_have_text(best)
+
+
+def enter_many(olga: Organiser, session: int, tables: tuple[int, ...], rng: Random) -> None:
+    """Totals of several paper sheets in one form."""
+    olga.go(f"/sessions/{session}")
+    olga.page.get_by_text("Enter many totals").click()
+    for table in tables:
+        three = [rng.randrange(-60, 60) for _ in range(3)]
+        sums = [*three, -sum(three)]
+        row = olga.page.locator("tr").filter(has=olga.page.get_by_role("rowheader", name=str(table), exact=True))
+        for place, figure in enumerate(sums):
+            row.locator("input").nth(place).fill(str(figure))
+        olga.typed.totals[session, table] = sums
+    olga.page.get_by_role("button", name=f"Enter totals ({len(tables)})").click()
+    expect(olga.page.get_by_text("finished", exact=True)).to_have_count(len(tables))
+
+
+@pytest.fixture(scope="module")
+def hall(served: Served) -> Hosted:
+    """Eight players in the first session, with links for everybody."""
+    hosted = Hosted(served, stages=[[6, 0]])
+    hosted.officials()
+    hosted.do("register", players=[{"name": f"Player {letter}", "contact": "secret"} for letter in "ABCDEFGH"])
+    hosted.do("draw", seed="lottery")
+    hosted.do("seat", **hosted.ask("POST", "/plan", "Olga", json={"seconds": 1}).json()["given"])
+    hosted.do("start", session=1)
+    hosted.link("table", "Screen 2", table=2)
+    return hosted
+
+
+def opened(open_page: Opened, hosted: Hosted, part: str, who: str = "", **look: Any) -> Page:
+    key = f"#key={hosted.keys[who]}" if who else ""
+    return open_page(f"/events/{hosted.id}{part}{key}", **look)
+
+
+def seated(hosted: Hosted, table: int) -> Callable[[int], str]:
+    view = hosted.get("?session=1")
+    names = {each["number"]: each["name"] for each in view["players"]}
+    players = next(each["players"] for each in view["tables"] if each["table"] == table)
+    return lambda person: names[players[person]]
+
+
+def test_two_officials_at_once(open_page: Opened, hall: Hosted) -> None:
+    """Who corrects what another has changed meanwhile is told so, sees what was done, and keeps what was typed."""
+    name = seated(hall, 1)
+    hall.do("result", session=1, table=1, deal=won(0, "20", 1))
+    olga = opened(open_page, hall, "/tables/1/1", "Olga", forgiven=REFUSED)
+    rita = opened(open_page, hall, "/tables/1/1", "Rita")
+    olga.get_by_role("button", name="Correct deal 1").click()
+    fill_deal(olga.locator('[data-part="correct"]'), won(0, "30", 2), name)
+    rita.get_by_role("button", name="Correct deal 1").click()
+    fill_deal(rita.locator('[data-part="correct"]'), won(3, "12", 2), name)
+    rita.get_by_role("button", name="Book the correction").click()
+    expect(rita.locator('[data-part="correct"]')).to_have_count(0)
+    olga.get_by_role("button", name="Book the correction").click()
+    alert = olga.get_by_role("alert")
+    expect(alert).to_contain_text("was changed by revision")
+    expect(alert).to_contain_text("Rita: correction")
+    expect(olga.locator(".worth input")).to_have_value("30")
+    assert hall.get("/tables/1/1")["sums"] == [-8, -8, -20, 36]
+    olga.get_by_role("button", name="Book the correction").click()
+    expect(olga.locator('[data-part="correct"]')).to_have_count(0)
+    # The other page follows by itself.
+    expect(rita.locator("tr.figures td").first).to_contain_text("+54")
+    assert hall.get("/tables/1/1")["sums"] == [54, -8, -38, -8]
+
+
+def test_a_viewer_sees_no_control(open_page: Opened, hall: Hosted) -> None:
+    page = opened(open_page, hall, "")
+    for part in ("", "/players", "/seats", "/sessions/1", "/tables/1/1", "/results", "/appeals"):
+        page.goto(f"http://127.0.0.1:{hall.server.port}/events/{hall.id}{part}")
+        expect(page.get_by_role("heading", name="Open", exact=True)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert page.locator("main form").count() == 0, part
+        found = page.locator("main button").all_inner_texts()
+        assert [text for text in found if not text.startswith("Session")] == [], part
+    tabs = page.locator("nav.tabs a")
+    expect(tabs.filter(has_text="Log")).to_have_count(0)
+    expect(tabs.filter(has_text="Links")).to_have_count(0)
+    assert "secret" not in page.content()
+
+
+def test_the_hall_follows_by_itself(open_page: Opened, hall: Hosted) -> None:
+    page = opened(open_page, hall, "/standings")
+    hall.do("totals", session=1, table=2, totals=[0, 0, 0, 0])
+    expect(page.locator(".row .name")).to_have_count(8)
+    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_role("link", name="Play")).to_have_count(0)
+    name = seated(hall, 2)
+    hall.do("totals", session=1, table=2, totals=[-90, 100, -8, -2])
+    first = page.locator(".row").filter(has_text=name(1))
+    expect(first.locator(".figure").last).to_have_text("100")
+    expect(first.locator(".place")).to_have_text("1")
+    size = first.locator(".name").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    assert size >= 40
+
+
+def test_a_phone_that_loses_its_connection(open_page: Opened, served: Served) -> None:
+    """A table's own screen: what was entered without a connection is kept, sent later and booked once."""
+    hosted = Hosted(served, stages=[[6, 0]])
+    hosted.seated(8)
+    hosted.do("start", session=1)
+    hosted.link("table", "Screen 2", table=2)
+    page = opened(open_page, hosted, "", "Screen 2", width=390, height=844, has_touch=True, forgiven="ERR_")
+    page.get_by_role("link", name="To the table").click()
+    expect(page.get_by_role("heading", name="Deal 1", exact=True)).to_be_visible()
+    fill_deal(page.locator('[data-part="tell"]'), won(2, "18", 1), seated(hosted, 2))
+    expect(page.get_by_text("+42")).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Enter the deal").click()
+    expect(page.get_by_text("What you entered is kept")).to_be_visible()
+    assert hosted.get("/tables/1/2")["rows"] == []
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
+    expect(page.get_by_text("What you entered is kept")).to_have_count(0)
+    assert [row["number"] for row in hosted.get("/tables/1/2")["rows"]] == [1]
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    # Another table is not this screen's.
+    page.goto(f"http://127.0.0.1:{served.port}/events/{hosted.id}/tables/1/1")
+    expect(page.get_by_role("heading", name="Session 1 · Table 1")).to_be_visible()
+    assert page.locator("main form").count() == 0
+
+
+PARTS = ("", "/players", "/seats", "/sessions/1", "/tables/1/1", "/results", "/appeals", "/print", "/links", "/log")
+LOOKS = [
+    ("en", 390, 844, "light"), ("he", 390, 844, "dark"), ("he", 1440, 900, "light"), ("pl", 820, 1180, "dark"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "width", "height", "theme"), LOOKS)
+def test_nothing_keeps_a_person_out(
+    open_page: Opened, hall: Hosted, lang: str, width: int, height: int, theme: str
+) -> None:
+    look = {"locale": lang, "width": width, "height": height, "color_scheme": theme, "bypass_csp": True}
+    page = opened(open_page, hall, "", "Olga", **look)
+    for part in (*PARTS, "/standings"):
+        page.goto(f"http://127.0.0.1:{hall.server.port}/events/{hall.id}{part}")
+        expect(page.get_by_role("heading", name="Open", exact=True)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert findings(page) == [], part
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), part
+        assert page.locator("html").get_attribute("dir") == ("rtl" if lang == "he" else "ltr")
