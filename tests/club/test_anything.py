@@ -6,14 +6,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from manywinds.club.access import ROLES
-from manywinds.club.actions import ACTIONS, By, propose
+from manywinds.club.access import PLAYER, ROLES, TABLE
+from manywinds.club.actions import ACTIONS, By, follow, propose
 from manywinds.club.desk import replay
 from manywinds.club.errors import ClubError
 from manywinds.club.log import Entry, parse
+from manywinds.club.page import to_csv
+from manywinds.club.pages import SHEETS, pages_of
 from manywinds.club.state import Event
 from manywinds.club.told import ToldDeal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.server.event_views import told_event, told_standings, told_table
 from support.events import START_TIME, Desk
 
 NAMES = (
@@ -60,6 +63,23 @@ def event() -> Event:
     return desk.event
 
 
+def state(event: Event) -> dict[str, object]:
+    return {name: value for name, value in vars(event).items() if name not in ("_played", "book")}
+
+
+def look(event: Event) -> None:
+    """All that is shown and printed of an event can be made."""
+    for role in ROLES:
+        by = By("Olga", role, START_TIME, table=1 if role == TABLE else 0, player=1 if role == PLAYER else 0)
+        told_event("x", event, by, "en")
+        for where in event.tables:
+            if where[0] == 1:
+                told_table(event, *where, by, "ru")
+    told_standings(event)
+    for sheet in SHEETS:
+        to_csv(pages_of(event, sheet, "pl", session=1))
+
+
 @pytest.mark.parametrize("what", sorted(ACTIONS))
 @given(given=GIVEN, role=st.sampled_from(ROLES), player=st.integers(0, 3), table=st.integers(0, 2))
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -76,6 +96,11 @@ def test_an_action_is_done_or_refused(
         assert made.event.rev == event.rev + 1
         line = made.entry.sealed("").line()
         assert Entry.read(line, 1) == Entry.read(json.dumps(json.loads(line)), 1)
+        # Whoever reads the line comes to the same, and everybody can look at it.
+        again = event.copy()
+        follow(again, Entry.read(line, 1))
+        assert state(again) == state(made.event)
+        look(made.event)
     assert before == (event.rev, event.players, event.tables, event.appeals, event.stages)
 
 

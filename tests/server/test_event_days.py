@@ -155,7 +155,15 @@ def test_a_file_that_does_not_fit_is_not_brought(tmp_path: Path) -> None:
 
 
 def test_what_was_acknowledged_survives_kills_in_the_middle_of_entries(tmp_path: Path) -> None:
-    server = Served(tmp_path)
+    kill_often(tmp_path, "", 4)
+
+
+def test_it_survives_a_kill_on_postgresql_too(tmp_path: Path, postgres: str) -> None:
+    kill_often(tmp_path, postgres, 1)
+
+
+def kill_often(folder: Path, database: str, kills: int) -> None:
+    server = Served(folder, database)
     try:
         hosted = Hosted(server, options={"rounds_per_session": 4})
         hosted.seated()
@@ -163,7 +171,7 @@ def test_what_was_acknowledged_survives_kills_in_the_middle_of_entries(tmp_path:
         acked: dict[str, int] = {}
         pending: dict[str, Any] = {}
         rng = Random("kills")
-        for _ in range(4):
+        for _ in range(kills):
             kill_while_telling(hosted, acked, pending, rng)
             hosted.again()
             for name, (what, given) in pending.items():

@@ -1,6 +1,8 @@
 """Events made quickly, for tests."""
 
+import json
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from manywinds.club.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.actions import By, Proposal, propose
@@ -8,6 +10,8 @@ from manywinds.club.desk import first_entry, replay
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry
 from manywinds.club.state import Event
+from manywinds.club.told import ToldDeal, ToldWin
+from manywinds.kernel.state import WON
 
 START_TIME = datetime(2026, 5, 2, 9, tzinfo=UTC)
 PLANS = {
@@ -29,6 +33,19 @@ PLANS = {
         [[6, 15, 1, 12], [16, 5, 11, 2], [10, 8, 13, 3], [14, 7, 9, 4]],
     ],
 }
+CASES = {
+    row["id"]: row
+    for row in map(
+        json.loads,
+        (Path(__file__).parents[1] / "cases" / "mcr-tournament.jsonl").read_text(encoding="utf-8").splitlines(),
+    )
+}
+DRAW: dict[str, object] = {"ended": "exhausted"}
+
+
+def win(person: int, worth: int, discarder: int = -1) -> dict[str, object]:
+    """A deal that somebody won."""
+    return ToldDeal(WON, (ToldWin(person, str(worth)),), discarder).to_dict()
 
 
 class Desk:

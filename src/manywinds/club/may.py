@@ -96,7 +96,8 @@ def may_table(event: Event, by: By, where: Where) -> list[str]:
             found.add("correct")
         if any(fault.ref for deal in sheet.deals for fault in deal.faults) or any(each.ref for each in sheet.open):
             found.add("lift")
-        if flow_of(event.book).offences.rows and not sheet.totals:
+        playing = sheet.deals or not event.played(*where).over()
+        if flow_of(event.book).offences.rows and not sheet.totals and playing:
             found.add("penalty")
     if _to_confirm(state, by):
         found.add("confirm")

@@ -293,7 +293,8 @@ def deal_of_cells(book: Rulebook, sheet: Sheet, cells: Sequence[int], faults: tu
     a row that does not add up is refused with the difference (MCR-T19, MCR-T20)."""
     if not has_table_points(book):
         raise ClubError(f"In {book.id} four figures do not tell who won; tell the winner.")
-    before = play(book, sheet._replace(open=()))
+    # Whoever tells it after the gong says that it was over before.
+    before = play(book, sheet._replace(open=(), stopped=False))
     place = before.place
     if place is None:
         raise ClubError("The game is over.")

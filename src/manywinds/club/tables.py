@@ -188,8 +188,7 @@ def penalty(event: Event, given: Fields, by: By) -> Change:
     if number < told and not (given.flag("override") and by.role == HEAD):
         raise ClubError(f"Play has gone on since deal {number}: what was done then is not judged (MCR-84).")
     given.get("override")
-    if state.closed:
-        _may_change(event, state, given, by)
+    _may_change(event, state, given, by)
     player = event.player(given.number("player", None, 1))
     to = given.number("to", 0, 0)
     fault = ToldFault(

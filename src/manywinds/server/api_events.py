@@ -145,6 +145,7 @@ async def plan(id: str, wish: wire.PlanWish, house: Here, visit: Coming) -> wire
     """Plan seats; they are given out by the action `seat`. How far it is the live connection tells."""
     event, _ = await _entered(house, id, visit)
     by = visit.checked(event, "seat")
+    house.auth.attempt(f"plan {id}")
     progress = told_now_and_then(lambda message: house.hall.progress(id, message))
     return await house.toil(plan_seats, event, wish, by, progress)
 

@@ -13,7 +13,6 @@ from fastapi.responses import JSONResponse
 from starlette.middleware.gzip import GZipMiddleware
 
 from manywinds import __version__
-from manywinds.club.errors import AccessError, ConflictError
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, api_sheets, live
 from manywinds.server.door import language
@@ -27,8 +26,6 @@ from manywinds.server.wire import Health
 
 LARGEST_MESSAGE = 4096
 """Bytes of a message from a client."""
-STATUS: dict[type, int] = {AccessError: 403, ConflictError: 409}
-"""Of what a club refuses; anything else was told wrong."""
 
 
 def create_app(house: House | None = None) -> FastAPI:
@@ -72,7 +69,7 @@ async def health() -> Health:
 
 
 async def _refused(request: Request, fault: Exception) -> JSONResponse:
-    status = fault.status if isinstance(fault, Refusal) else STATUS.get(type(fault), 422)
+    status = fault.status if isinstance(fault, Refusal) else 422
     said = reason(fault, language(request)) if isinstance(fault, ManywindsError) else str(fault)
     return JSONResponse({"detail": said}, status)
 

@@ -7,14 +7,14 @@ import contextlib
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from manywinds.club.access import OFFICIALS, find_key, hash_of
+from manywinds.club.access import OFFICIALS, hash_of
 from manywinds.club.log import now
 from manywinds.club.state import Event, Session
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.client import Allowance, Client
 from manywinds.server.event_views import told_clock
-from manywinds.server.events import Kept
+from manywinds.server.events import Kept, key_of
 from manywinds.server.journals import Journal
 from manywinds.server.refusal import Refusal, reason
 
@@ -43,7 +43,7 @@ class Watcher:
 
     def enter(self, secret: str) -> None:
         """Show a key."""
-        find_key(self.event.keys, secret)
+        key_of(self.event, secret)
         self.hash = hash_of(secret)
 
     def official(self) -> bool:

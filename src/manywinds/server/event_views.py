@@ -25,6 +25,8 @@ from manywinds.server.sheet_views import asks_of, tried
 
 WINDS: Final[tuple[wire.Seat, ...]] = ("E", "S", "W", "N")
 PUBLIC_SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "standings", "final")
+SEATED_SHEETS: Final = ("allocation", "cards", "proof", "score")
+"""There is nothing on them before seats are given out."""
 SECRET: Final = frozenset({"hash"})
 REGISTRATION: Final = "registration"
 
@@ -76,7 +78,7 @@ def told_event(id: str, event: Event, by: By, lang: str, session: int = 0) -> wi
         appeals=[_appeal(each, official or each.appellant == by.player) for each in event.appeals.values()],
         rulings=[wire.EventRuling.model_validate(each) for each in event.rulings] if official else [],
         keys=_keys(event) if by.role == ORGANISER else [],
-        sheets=sheets_of(by.role),
+        sheets=[sheet for sheet in sheets_of(by.role) if event.tables or sheet not in SEATED_SHEETS],
         may=may_event(event, by, at),
     )
 

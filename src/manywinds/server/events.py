@@ -5,11 +5,11 @@ import hmac
 import json
 from typing import Final, NamedTuple
 
-from manywinds.club.access import LONGEST_SECRET, ORGANISER, VIEWER, find_key, fresh_key, hash_of
-from manywinds.club.actions import ACTIONS, By, follow, propose
+from manywinds.club.access import LONGEST_SECRET, ORGANISER, VIEWER, Key, find_key, fresh_key, hash_of
+from manywinds.club.actions import ACTIONS, By, Proposal, follow, propose
 from manywinds.club.clash import Thing, check, note
 from manywinds.club.desk import first_entry, replay, verify
-from manywinds.club.errors import AccessError, ClubError
+from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry, now, parse
 from manywinds.club.state import Event
@@ -52,6 +52,16 @@ def hash_of_account(id: str) -> str:
     return hashlib.sha256(f"manywinds-account {id}".encode()).hexdigest()
 
 
+def key_of(event: Event, secret: str) -> Key:
+    """The link behind a secret."""
+    if len(secret) > LONGEST_SECRET:
+        raise Refusal("bad_link", 403)
+    try:
+        return find_key(event.keys, secret)
+    except AccessError:
+        raise Refusal("bad_link", 403) from None
+
+
 class Visit(NamedTuple):
     """Who comes to an event: with a secret link, with an account, or as one of the public."""
 
@@ -62,9 +72,7 @@ class Visit(NamedTuple):
     def by(self, event: Event) -> By:
         """In which role. A link that is not valid any more is refused, not taken for none."""
         if self.secret:
-            if len(self.secret) > LONGEST_SECRET:
-                raise AccessError("This link is not valid, or was withdrawn.")
-            key = find_key(event.keys, self.secret)
+            key = key_of(event, self.secret)
         else:
             found = event.keys.get(hash_of_account(self.account)) if self.account else None
             if found is None:
@@ -144,11 +152,7 @@ class Events(Journals[Kept]):
         def make(state: Kept) -> Made[Kept]:
             # Since then the link may have been withdrawn.
             doer = visit.checked(state.event, wish.what)
-            if wish.rev is not None:
-                check(state.event, state.last, wish.what, given, wish.rev)
-            found = propose(state.event, wish.what, given, doer)
-            if wish.what == "withdraw" and not any(key.role == ORGANISER for key in found.event.keys.values()):
-                raise Refusal("last_organiser", 409)
+            found = _proposed(state, wish, given, doer)
             return Made(found.entry, state.after(found.entry, found.event), found.warning)
 
         done = await journal.do(make, asked)
@@ -169,6 +173,29 @@ class Events(Journals[Kept]):
             return given, None
         secret = hmac.new(self.pepper.encode(), f"link {id} {name}".encode(), hashlib.sha256).hexdigest()[:36]
         return {**given, "hash": hash_of(secret)}, secret
+
+
+def _proposed(state: Kept, wish: JournalDo, given: Plain, by: By) -> Proposal:
+    """What somebody wants, if nobody else has changed the same and the event keeps an organiser."""
+    try:
+        if wish.rev is not None:
+            check(state.event, state.last, wish.what, given, wish.rev)
+        found = propose(state.event, wish.what, given, by)
+    except AccessError:
+        raise Refusal("not_your_role", 403) from None
+    except ConflictError:
+        raise _clash(state.event, wish.what, given) from None
+    if wish.what in ("key", "withdraw") and not any(key.role == ORGANISER for key in found.event.keys.values()):
+        raise Refusal("last_organiser", 409)
+    return found
+
+
+def _clash(event: Event, what: str, given: Plain) -> Refusal:
+    told, where = given.get("number"), (given.get("session"), given.get("table"))
+    state = next((state for at, state in event.tables.items() if at == where), None)
+    if what != "result" or state is None or not isinstance(told, int) or told > len(state.sheet.deals):
+        return Refusal("changed_since", 409)
+    return Refusal("deal_taken", 409, taken=told, number=len(state.sheet.deals) + 1)
 
 
 def _warning(journal: Journal[Kept], rev: int) -> str:
