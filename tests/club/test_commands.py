@@ -42,6 +42,9 @@ def test_a_sheet_of_the_competition_rules_from_the_first_hand_to_the_signatures(
     """MCR-15, MCR-T15."""
     assert "Anna deals" in sheet("new", *NAMES)
     assert "Sums: Anna 48, Boris -32, Cy -8, Dana -8." in sheet("deal", "win", "Anna", 24, "from", "Boris")
+    sheet("fault", "Cy", "PEN-12")
+    assert "Sums: Anna 48, Boris -32, Cy -8, Dana -8." in sheet("forgive")
+    sheet("forgive", code=1)
     sheet("fault", "Cy", "PEN-13")
     sheet("deal", "cells", 40, 40, -76, -4, code=1)
     sheet("deal", "draw")

@@ -204,6 +204,12 @@ def test_two_may_win_on_one_tile_where_the_book_lets_them() -> None:
         play(MCR, sheet(ToldDeal(WON, (ToldWin(A, "8"), ToldWin(D, "9")), C)))
 
 
+def test_in_the_israeli_game_one_wins_a_deal() -> None:
+    both = ToldDeal(WON, (ToldWin(0, "40"), ToldWin(1, "40")), C, others=((2, "10"), (3, "20")))
+    with pytest.raises(ClubError, match="one player wins a deal"):
+        play(book("israeli"), sheet(both))
+
+
 def test_a_deal_is_called_off_only_where_the_book_knows_it() -> None:
     """RII-74: counters rise; a chombo makes a deal void and is paid (RII-78, RII-80)."""
     played = play(RIICHI, sheet(ToldDeal("four_winds")))

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.slow
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
-PAGES = {"home": "/", "new": "/play/riichi-phoenix", "score": "/score", "rules": "/rules/mcr", "replays": "/replays"}
+PAGES = {"home": "/", "new": "/play/riichi-phoenix", "score": "/score", "rules": "/rules/mcr", "replays": "/replays",
+         "sheets": "/sheets"}  # fmt: skip
 
 
 @pytest.mark.parametrize("size", SIZES)

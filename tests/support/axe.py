@@ -13,7 +13,7 @@ RUN = 'axe.run({rules: {"label-content-name-mismatch": {enabled: false}}}).then(
 
 
 def findings(page: Page) -> list[str]:
-    """Each serious finding with the first element it is about."""
+    """Every kind of finding once, with the place of its first."""
     if not AXE.exists():
         pytest.skip("the page's own tools are not installed: make page")
     page.evaluate(AXE.read_text(encoding="utf-8"))

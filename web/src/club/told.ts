@@ -186,10 +186,15 @@ function wonOf(draft: DealDraft, asks: DealAsks): ToldDeal | { need: Need } {
   if (asks.losers) {
     const winners = wins.map((win) => win.person);
     const persons = Array.from({ length: SEATS }, (_, person) => person).filter((person) => !winners.includes(person));
-    if (persons.some((person) => !draft.others[person]?.trim())) return { need: "others" };
+    if (persons.some((person) => !isHeld(draft.others[person]?.trim() ?? ""))) return { need: "others" };
     told.others = persons.map((person) => [person, (draft.others[person] ?? "").trim()]);
   }
   return told;
+}
+
+/** A number of points, or as many tiles as somebody holds who did not win. */
+function isHeld(text: string): boolean {
+  return text !== "" && (!/[mpsz]/i.test(text) || missing({ hand: handOf(text), lost: true }) === 0);
 }
 
 const DECLARED = ["riichi", "double_riichi"];

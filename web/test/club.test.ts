@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { DealAsks, OffenceCard } from "../src/api/schema";
+import { keyIn } from "../src/club/known";
+import { type DealDraft, draftOf, emptyDraft, newFault, newWin, NOBODY, type ToldDeal, toldOf } from "../src/club/told";
+import { readHanFu, writeHanFu } from "../src/club/worth";
+
+const offence = (code: string, more: Partial<OffenceCard> = {}): OffenceCard => ({ code, clause: code, text: "", to: "forfeit", amounts: [], must: false, decided: false, voids: false, ...more });
+
+const MCR: DealAsks = {
+  book: "mcr",
+  unit: "points",
+  unit_name: "points",
+  minimum: 8,
+  worth: "whole",
+  yakuman: [],
+  sticks: false,
+  nagashi: false,
+  aborts: [],
+  several: false,
+  losers: false,
+  blame: false,
+  cells: true,
+  dora: false,
+  ura: false,
+  flowers: true,
+  red_fives: false,
+  circumstances: [{ id: "robbing_kong", name: "robbing a kong" }],
+  offences: [offence("PEN-13"), offence("PEN-17", { to: "victim", amounts: [5, 10], must: true, decided: true })],
+};
+const RIICHI: DealAsks = { ...MCR, worth: "han", sticks: true, nagashi: true, several: true, blame: true, dora: true, circumstances: [{ id: "riichi", name: "riichi" }], offences: [offence("false_win", { voids: true })] };
+const ISRAELI: DealAsks = { ...MCR, worth: "quarters", losers: true };
+
+const draft = (part: Partial<DealDraft>): DealDraft => ({ ...emptyDraft(), ...part });
+const won = (part: Partial<DealDraft> = {}): DealDraft => draft({ ending: "won", wins: [{ ...newWin(2), worth: "24" }], discarder: 1, ...part });
+
+describe("a deal that is being told", () => {
+  it.each([
+    ["ending", draft({})],
+    ["winner", draft({ ending: "won" })],
+    ["from", won({ discarder: null })],
+    ["value", won({ wins: [newWin(2)] })],
+    ["hand", won({ wins: [{ ...newWin(2), tiles: true, hand: "123m" }] })],
+    ["hand", won({ wins: [{ ...newWin(2), tiles: true, hand: "123456789m11p222s" }] })],
+    ["cells", draft({ ending: "cells", cells: ["32", "-16", "-8", ""] })],
+    ["offence", won({ faults: [newFault()] })],
+    ["victim", won({ faults: [{ ...newFault(), person: 0, code: "PEN-17" }] })],
+  ])("lacks its %s", (need, told) => {
+    expect(toldOf(told, MCR)).toEqual({ need });
+  });
+
+  it("is told as the server reads it", () => {
+    expect(toldOf(won(), MCR)).toEqual({ told: { deal: { ended: "won", wins: [{ person: 2, worth: "24" }], discarder: 1 } } });
+    expect(toldOf(draft({ ending: "exhausted", note: " late " }), MCR)).toEqual({ told: { deal: { ended: "exhausted", note: "late" } } });
+    expect(toldOf(draft({ ending: "cells", cells: ["32", "−16", "-8", "-8"] }), MCR)).toEqual({ told: { cells: [32, -16, -8, -8] } });
+  });
+
+  it("leaves out what another book asks for", () => {
+    const told = won({ stakes: [0], wins: [{ ...newWin(2), worth: "24", circumstances: ["ippatsu", "robbing_kong"], responsible: 3 }] });
+    expect(toldOf(told, MCR)).toEqual({ told: { deal: { ended: "won", wins: [{ person: 2, worth: "24", circumstances: ["robbing_kong"] }], discarder: 1 } } });
+  });
+
+  it("knows that whoever declared has a stick on the table, and is ready", () => {
+    expect(toldOf(draft({ ending: "exhausted", ready: [3], stakes: [1] }), RIICHI)).toEqual({ told: { deal: { ended: "exhausted", ready: [1, 3], stakes: [1] } } });
+    const tiles = { ...newWin(2), tiles: true, hand: "123456789m11p22s+2s" };
+    expect(toldOf(won({ wins: [tiles], stakes: [2] }), RIICHI)).toMatchObject({ told: { deal: { wins: [{ circumstances: ["riichi"] }] } } });
+    expect(toldOf(won({ wins: [{ ...tiles, circumstances: ["riichi"] }] }), RIICHI)).toMatchObject({ told: { deal: { stakes: [2] } } });
+  });
+
+  it("is void if an offence makes it so", () => {
+    const faults = [{ ...newFault(), person: 1, code: "false_win" }];
+    expect(toldOf(won({ faults }), RIICHI)).toEqual({ told: { deal: { ended: "void", faults: [{ person: 1, code: "false_win" }] } } });
+  });
+
+  it("may be nothing but an offence, and play goes on", () => {
+    const fault = { ...newFault(), person: 1, code: "PEN-17", amount: 10, to: 3, dead: true };
+    const told = { person: 1, code: "PEN-17", amount: 10, to: 3, dead: true };
+    expect(toldOf(draft({ faults: [fault] }), MCR)).toEqual({ told: { fault: told } });
+    expect(toldOf(draft({ faults: [fault, fault] }), MCR)).toEqual({ need: "ending" });
+    expect(toldOf(draft({ faults: [{ ...fault, code: "PEN-13" }] }), MCR)).toEqual({ told: { fault: { person: 1, code: "PEN-13" } } });
+  });
+
+  it("asks what the others hold where all players score", () => {
+    expect(toldOf(won({ others: ["4", "", "", "0"] }), ISRAELI)).toEqual({ need: "others" });
+    expect(toldOf(won({ others: ["4", "123m", "", "0"] }), ISRAELI)).toEqual({ need: "others" });
+    expect(toldOf(won({ others: ["4", "123456789m1122s", "", "0"] }), ISRAELI)).toMatchObject({ told: { deal: { others: [[0, "4"], [1, "123456789m1122s"], [3, "0"]] } } });
+    expect(toldOf(won({ others: ["4", " 12 ", "99", "0"] }), ISRAELI)).toMatchObject({ told: { deal: { others: [[0, "4"], [1, "12"], [3, "0"]] } } });
+  });
+
+  it.each<[ToldDeal, DealAsks]>([
+    [{ ended: "won", wins: [{ person: 2, worth: "24" }], discarder: NOBODY }, MCR],
+    [{ ended: "won", wins: [{ person: 2, hand: "123456789m11p22s+2s" }], discarder: 0, faults: [{ person: 1, code: "PEN-17", amount: 5, to: 0, ref: 7 }], note: "x" }, MCR],
+    [{ ended: "exhausted", stakes: [1], ready: [1, 2] }, RIICHI],
+    [{ ended: "four_winds" }, RIICHI],
+    [{ ended: "void", faults: [{ person: 3, code: "false_win" }] }, RIICHI],
+    [{ ended: "won", wins: [{ person: 0, worth: "3 han 40 fu", responsible: 2 }, { person: 1, worth: "mangan" }], discarder: 3, stakes: [0] }, RIICHI],
+  ])("is the same when it is corrected without a change", (deal, asks) => {
+    expect(toldOf(draftOf(deal), asks)).toEqual({ told: { deal } });
+  });
+});
+
+describe("the value of a riichi hand", () => {
+  it.each(["1 han 30 fu", "4 han 25 fu", "mangan", "sanbaiman", "yakuman", "2 yakuman", "daisangen"])("%s is tapped and written again", (worth) => {
+    expect(writeHanFu(readHanFu(worth))).toBe(worth);
+  });
+
+  it("wants fu below a mangan", () => {
+    expect(writeHanFu({ height: "3", fu: 0, yakuman: "" })).toBe("");
+    expect(readHanFu("3/40")).toEqual({ height: "3", fu: 40, yakuman: "" });
+    expect(readHanFu("13 han").height).toBe("");
+  });
+});
+
+describe("the key of a sheet", () => {
+  it.each([
+    ["#key=a_b-c", "a_b-c"],
+    ["#key=a%2Bb", "a+b"],
+    ["#main", ""],
+    ["", ""],
+  ])("stands in %j", (hash, key) => {
+    expect(keyIn(hash)).toBe(key);
+  });
+});
