@@ -440,8 +440,9 @@ def test_two_officials_at_once(open_page: Opened, hall: Hosted) -> None:
     expect(rita.locator('[data-part="correct"]')).to_have_count(0)
     olga.get_by_role("button", name="Book the correction").click()
     alert = olga.get_by_role("alert")
-    expect(alert).to_contain_text("was changed by revision")
+    expect(alert).to_contain_text("Somebody else has changed this")
     expect(alert).to_contain_text("Rita: correction")
+    expect(olga.get_by_text(re.compile("It says now: .* 12 from"))).to_be_visible()
     expect(olga.locator(".worth input")).to_have_value("30")
     assert hall.get("/tables/1/1")["sums"] == [-8, -8, -20, 36]
     olga.get_by_role("button", name="Book the correction").click()
@@ -511,6 +512,8 @@ PARTS = (
     "", "/players", "/seats", "/sessions/1", "/tables/1/1", "/results", "/appeals", "/print", "/links", "/log",
     "/standings",
 )  # fmt: skip
+STILL = {"reduced_motion": "reduce"}
+"""What fades in is hard to read while it does."""
 LOOKS = [("ru", 390, 844, "light"), ("he", 390, 844, "dark"), ("he", 1440, 900, "light"), ("pl", 820, 1180, "dark")]
 
 
@@ -535,6 +538,6 @@ def test_nothing_is_wider_than_the_window(
 
 @pytest.mark.parametrize(("lang", "width", "theme"), [("en", 390, "light"), ("he", 1440, "dark")])
 def test_nothing_keeps_a_person_out(open_page: Opened, hall: Hosted, lang: str, width: int, theme: str) -> None:
-    page = opened(open_page, hall, "", "Olga", locale=lang, width=width, color_scheme=theme, bypass_csp=True)
+    page = opened(open_page, hall, "", "Olga", locale=lang, width=width, color_scheme=theme, bypass_csp=True, **STILL)
     for part in every_part(page, hall):
         assert findings(page) == [], part
