@@ -541,3 +541,15 @@ def test_nothing_keeps_a_person_out(open_page: Opened, hall: Hosted, lang: str, 
     page = opened(open_page, hall, "", "Olga", locale=lang, width=width, color_scheme=theme, bypass_csp=True, **STILL)
     for part in every_part(page, hall):
         assert findings(page) == [], part
+
+
+def test_a_link_that_is_withdrawn(open_page: Opened, hall: Hosted) -> None:
+    """Who had it is told so at once, and may go on looking."""
+    hall.link("referee", "Rolf")
+    page = opened(open_page, hall, "/log", "Rolf", forgiven=REFUSED)
+    expect(page.get_by_text("link made").first).to_be_visible()
+    hall.do("withdraw", name="Rolf")
+    expect(page.get_by_text("This link is not valid, or was withdrawn.")).to_be_visible()
+    page.get_by_role("button", name="Go on without this link").click()
+    expect(page.get_by_role("heading", name="Open", exact=True)).to_be_visible()
+    expect(page.locator("nav.tabs a").filter(has_text="Log")).to_have_count(0)

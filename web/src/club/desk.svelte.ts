@@ -4,7 +4,7 @@ import { api, ApiError } from "../api/client";
 import type { EventDone, EventPlayer, EventView } from "../api/schema";
 import { language } from "../lib/i18n.svelte";
 import { sentenceOf } from "../lib/loaded.svelte";
-import { adoptKey, remember } from "./event_keys";
+import { adoptKey, forgetKey, keysOf, remember } from "./event_keys";
 import { mark, Outbox, type Wish } from "./outbox";
 import { Revs } from "./revs.svelte";
 
@@ -91,6 +91,12 @@ export class Desk {
       // While the connection is lost the last view stays.
       if (asked === this.#fetching && !(this.view && fault instanceof ApiError && UNHEARD.includes(fault.status))) this.error = sentenceOf(fault);
     }
+  };
+
+  /** Go on with another link of this browser, or as one who looks on: this one is not good any more. */
+  letGo = (): void => {
+    forgetKey(this.id, this.key);
+    this.key = keysOf(this.id)[0] ?? "";
   };
 
   /** Do something; it is answered when the server has booked it, however long the connection takes. */
