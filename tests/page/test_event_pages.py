@@ -452,6 +452,24 @@ def test_two_officials_at_once(open_page: Opened, hall: Hosted) -> None:
     assert hall.get("/tables/1/1")["sums"] == [54, -8, -38, -8]
 
 
+def test_what_was_typed_outlives_what_others_do(open_page: Opened, hall: Hosted) -> None:
+    page = opened(open_page, hall, "/players", "Olga", forgiven=REFUSED)
+    page.locator("button.name").nth(4).click()
+    form = page.locator('[data-what="amend"]')
+    form.locator('[name="contact"]').fill("by telephone")
+    number = int(page.locator(".row .number").nth(4).inner_text())
+    hall.do("amend", player=number, changes={"title": "Master"})
+    expect(page.locator(".row .number")).to_have_count(8)
+    form.get_by_role("button", name="Save").click()
+    expect(form.get_by_role("alert")).to_contain_text("Somebody else has changed this")
+    expect(form.locator('[name="contact"]')).to_have_value("by telephone")
+    form.get_by_role("button", name="Save").click()
+    expect(form.get_by_role("alert")).to_have_count(0)
+    expect(form.locator('[name="contact"]')).to_have_value("by telephone")
+    player = next(each for each in hall.get()["players"] if each["number"] == number)
+    assert (player["private"]["contact"], player["title"]) == ("by telephone", "Master")
+
+
 def test_a_viewer_sees_no_control(open_page: Opened, hall: Hosted) -> None:
     page = opened(open_page, hall, "")
     for part in ("", "/players", "/seats", "/sessions/1", "/tables/1/1", "/results", "/appeals"):

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EventSession, EventView } from "../src/api/schema";
 import { cellsOf, playersOf } from "../src/club/csv";
 import { count } from "../src/club/fairness";
-import { begin, complete, type Field, givenOf } from "../src/club/fields";
+import { begin, changedOf, complete, type Field, givenOf } from "../src/club/fields";
 import { readKnown, readLink, withEvent } from "../src/club/event_keys";
 import { span } from "../src/club/time";
 import { empty, next } from "../src/club/views";
@@ -55,6 +55,8 @@ describe("a form", () => {
     answers.who = " Anna ";
     expect(complete(fields, answers)).toBe(true);
     expect(givenOf(fields, answers)).toEqual({ who: "Anna", kind: 4 });
+    expect(changedOf(begin(fields), answers)).toEqual({ who: " Anna " });
+    expect(changedOf(answers, { ...answers, who: "" })).toEqual({ who: "" });
     expect(givenOf(fields, { ...answers, points: 0, dead: true })).toEqual({ who: "Anna", points: 0, dead: true, kind: 4 });
   });
 });

@@ -48,3 +48,8 @@ export function complete(fields: readonly Field[], answers: Answers): boolean {
   const given = givenOf(fields, answers);
   return fields.every((field) => field.optional || field.kind === "flag" || field.name in given);
 }
+
+/** The answers that are others than they were, also those that were emptied. */
+export function changedOf(begun: Answers, answers: Answers): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => JSON.stringify(answer) !== JSON.stringify(begun[name])));
+}
