@@ -13,7 +13,7 @@ DEALS ?= 1000000
 # Vite needs this much.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 
-.PHONY: play page types test check format bench laws deals golden docs clean help
+.PHONY: play page types test check audit format bench laws deals golden docs clean help
 
 help: ## Show this list.
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -39,7 +39,10 @@ test: $(VENV)/.tools $(VENV)/.installed $(VENV)/browser ## Set everything up and
 	$(BIN)/python -m pytest -n $(WORKERS)
 	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS) --cov
 
-check: test ## The same as test.
+check: test audit ## The tests, and whether anything we depend on is known to be unsafe.
+
+audit: $(VENV)/.tools ## Ask the public lists of faults about everything we depend on; this needs the net.
+	$(BIN)/python tools/audit.py
 
 format: $(VENV)/.tools ## Format the code.
 	$(BIN)/ruff format .

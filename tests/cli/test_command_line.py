@@ -94,6 +94,7 @@ REFUSED: list[tuple[list[str], str]] = [
     (["clauses", "--kind", "nonsense"], "'nonsense'.*scoring"),
     (["clauses", "--state", "nonsense"], "'nonsense'.*proven"),
     (["serve", "--port", "0", "--host", "256.1.1.1"], r"256\.1\.1\.1"),
+    (["serve", "--port", "0", "--address", "http://10.0.0.5"], "HOST:PORT"),
 ]
 """What is understood and cannot be done, each with what its sentence must name."""
 

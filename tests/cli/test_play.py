@@ -170,7 +170,7 @@ def test_a_judged_game_lets_the_person_be_wrong_and_pay(play: Play, folder: Path
     code, text, _ = play(*arguments, lines="win\n" + "\n" * 400)
     assert code == 0
     assert "table judged\n" in record(folder).read_text()
-    assert "false_win" in text
+    assert "A win was declared and shown that is none" in text
     assert "East pays South 16 (HKR-86)." in text
     assert "East may not win in this deal." in text
 

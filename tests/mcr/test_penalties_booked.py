@@ -201,7 +201,7 @@ def test_every_penalty_is_told_in_every_language(lang: str) -> None:
 def test_the_sentences_of_a_false_win() -> None:
     """PEN-13, PEN-16, PEN-23, PEN-26."""
     assert FLOW.penalty(row("PEN-13"), S, 2).sentences() == [
-        "South: PEN-13, A win that is no winning hand; time 2 (PEN-13).",
+        "South: A win that is no winning hand; time 2 (PEN-13).",
         "South pays East 20 (PEN-13).",
         "South pays West 20 (PEN-13).",
         "South pays North 20 (PEN-13).",

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.serving import Served
+
 WORDS = {"en": "Rulebooks", "ru": "Правила", "he": "ספרי חוקים", "pl": "Zbiory zasad"}
 SIZES = ((390, 844), (844, 390), (820, 1180), (1440, 900))
 
@@ -52,3 +54,41 @@ def test_back_goes_back(open_page: Callable[..., Page]) -> None:
 
 def test_an_address_without_a_page_says_so(open_page: Callable[..., Page]) -> None:
     expect(open_page("/nowhere").get_by_role("heading", name="No such page")).to_be_visible()
+
+
+def test_a_room_that_is_not_there_says_so(open_page: Callable[..., Page]) -> None:
+    page = open_page("/rooms/nowhere", forgiven="404")
+    expect(page.get_by_role("heading", name="This room cannot be entered")).to_be_visible()
+    page.get_by_role("link", name="Home page").click()
+    expect(page.get_by_role("heading", name=WORDS["en"])).to_be_visible()
+
+
+def test_a_full_room_says_so(open_page: Callable[..., Page], served: Served) -> None:
+    host = served.visitor()
+    room = host.post("/api/rooms", {"book": "mcr", "seats": ["me", "open", "bot:simple", "bot:simple"]})
+    path = f"/rooms/{room['id']}?key={room['key']}"
+    page = open_page(path)
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(1)
+    served.visitor().post(f"/api/rooms/{room['id']}/sit?key={room['key']}", {"person": 1})
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
+    expect(page.get_by_text("All seats are taken.")).to_be_visible()
+
+
+def test_a_server_that_is_away_is_asked_again(open_page: Callable[..., Page]) -> None:
+    page = open_page("/account", forgiven="Failed to load")
+    page.route("**/api/**", lambda route: route.abort())
+    page.get_by_role("link", name="Manywinds, home").click()
+    expect(page.get_by_role("heading", name="The rulebooks did not load")).to_be_visible()
+    page.unroute("**/api/**")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".books .card h3")).to_have_count(6)
+
+
+def test_back_closes_the_settings(open_page: Callable[..., Page]) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name="Rules", exact=True).first.click()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("heading", name=WORDS["en"])).to_be_visible()

@@ -65,13 +65,13 @@ def test_keys_step_jump_and_play(open_page: Opened, served: Served) -> None:
     page.keyboard.press("ArrowLeft")
     at(page, 1, 0)
     page.keyboard.press("End")
-    expect(page.locator("aside .result")).to_contain_text("Anna wins")
-    expect(page.locator("aside .seats .good")).to_have_count(1)
+    expect(page.locator("aside .body")).to_contain_text("Anna wins")
+    expect(page.locator("aside .body .good")).to_have_count(1)
     page.reload()
-    expect(page.locator("aside .result")).to_contain_text("Anna wins")
+    expect(page.locator("aside .body")).to_contain_text("Anna wins")
     page.keyboard.press("Home")
     at(page, 1, 0)
-    expect(page.locator("aside .result")).to_have_count(0)
+    expect(page.locator("aside .body")).to_have_count(0)
     page.get_by_label("Speed").select_option("4×")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("Space")
@@ -113,6 +113,19 @@ def test_one_seat_sees_only_its_own_hand(open_page: Opened, served: Served) -> N
     expect(page.locator(".side.bottom")).to_have_attribute("aria-label", re.compile("Chen"))
 
 
+def test_the_tile_just_drawn_stands_apart(open_page: Opened, served: Served) -> None:
+    page = open_page(f"/replays/{brought(served)}/1/0?hidden=1")
+    expect(page.locator(".rack .hand .drawn")).to_have_count(1)
+    tiles = page.locator(".side.bottom .rack .hand > span")
+    expect(tiles).to_have_count(14)
+    lefts = [box["x"] for box in (tiles.nth(place).bounding_box() for place in (11, 12, 13)) if box]
+    assert lefts[2] - lefts[1] > 1.2 * (lefts[1] - lefts[0])
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".side.bottom .drawn")).to_have_count(0)
+    expect(page.locator(".told")).to_contain_text("Anna discards")
+    expect(page.locator(".side.bottom .rack .hand > span")).to_have_count(13)
+
+
 def test_a_record_that_is_not_there_says_so(open_page: Opened) -> None:
     page = open_page("/replays/nowhere", forgiven="404")
     expect(page.get_by_role("heading", name="This record cannot be shown")).to_be_visible()
@@ -124,3 +137,10 @@ def test_a_replay_fits_a_phone(open_page: Opened, served: Served, lang: str) -> 
     expect(page.locator(".moves button").first).to_be_visible()
     assert page.evaluate("document.querySelector('.replay').scrollWidth <= innerWidth")
     expect(page.get_by_role("slider")).to_be_in_viewport()
+
+
+def test_on_a_low_window_the_board_of_a_replay_keeps_to_its_place(open_page: Opened, served: Served) -> None:
+    page = open_page(f"/replays/{brought(served, 'riichi-phoenix')}/1/end", width=844, height=390)
+    expect(page.locator(".moves button").first).to_be_visible()
+    ends = "[...document.querySelectorAll('.river')].map((each) => each.getBoundingClientRect().bottom)"
+    assert page.evaluate(f"Math.max(...{ends}) <= document.querySelector('.felt').getBoundingClientRect().bottom")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from manywinds import book
 from manywinds.books import SHELF
+from manywinds.rules.terms import clause_in
 
 Opened = Callable[..., Page]
 
@@ -77,9 +78,12 @@ def test_an_example_can_be_scored(open_page: Opened, fan: str, name: str) -> Non
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "he", "pl"])
-def test_clauses_keep_their_direction(open_page: Opened, lang: str) -> None:
+def test_clauses_are_told_in_the_language_of_the_page(open_page: Opened, lang: str) -> None:
     page = open_page("/rules/israeli/ISR-92", locale=lang, width=390, height=844)
     clause = page.locator("[id='ISR-92']")
     expect(clause).to_be_in_viewport()
-    assert clause.locator("div[lang=en]").first.evaluate("each => getComputedStyle(each).direction") == "ltr"
+    told = clause_in(lang, book("israeli").clauses["ISR-92"]).text
+    expect(clause).to_contain_text(told.partition("`")[0].strip())
+    direction = clause.locator("div").first.evaluate("each => getComputedStyle(each).direction")
+    assert direction == ("rtl" if lang == "he" else "ltr")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

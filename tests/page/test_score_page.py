@@ -39,7 +39,7 @@ def test_a_hand_is_tapped_in_and_its_address_tells_it_all(open_page: Opened) -> 
     again = open_page("/" + page.url.split("/", 3)[3])
     total(again, "21 points")
     expect(again.get_by_role("radio", name="Self-draw")).to_be_checked()
-    expect(again.locator(".seats li").nth(1)).to_contain_text("+")
+    expect(again.locator(".sheet .change").nth(1)).to_contain_text("+")
 
 
 def test_mistakes_are_explained_where_they_are_made(open_page: Opened) -> None:
@@ -60,6 +60,19 @@ def test_mistakes_are_explained_where_they_are_made(open_page: Opened) -> None:
     expect(typed).to_have_value("123m [77z")
     typed.fill("123456789m 2p [777z] +2p")
     expect(page.locator("#hand-fault")).to_be_hidden()
+    total(page, "20 points")
+
+
+def test_a_link_that_cannot_be_read_says_what_is_wrong_with_it(open_page: Opened) -> None:
+    page = open_page("/score/mcr?h=123m[77z")
+    told = page.locator(".tray > .slip")
+    expect(told).to_have_text("The hand in this link could not be read: The bracket [ has no partner.")
+    expect(page.get_by_label("In notation")).to_have_value("123m[77z")
+    page.get_by_label("In notation").fill("123456789m 2p [777z] +2p")
+    total(page, "20 points")
+    expect(told).to_have_count(0)
+    page = open_page(f"{STRAIGHT}&seat=Q")
+    expect(page.locator(".tray > .slip")).to_have_text("A part of this link could not be read and was left out: seat=Q")
     total(page, "20 points")
 
 
@@ -86,7 +99,7 @@ def test_sets_are_laid_down_and_tiles_removed_by_keyboard(open_page: Opened) -> 
 def test_the_lines_of_a_score_lead_to_the_rules(open_page: Opened) -> None:
     page = open_page(STRAIGHT)
     total(page, "20 points")
-    expect(page.locator(".sheet tbody tr")).to_have_count(3)
+    expect(page.locator(".sheet .fan")).to_have_count(3)
     page.get_by_text("Not counted: 3").click()
     expect(page.get_by_text("Not counted: Short Straight, which Pure Straight already implies")).to_be_visible()
     page.get_by_text("Who pays whom, and why").click()
@@ -121,7 +134,7 @@ def test_a_book_asks_for_what_it_knows(open_page: Opened) -> None:
     key(page, "1m")
     total(page, "6 han")
     page.get_by_role("spinbutton", name="Counters").fill("2")
-    expect(page.locator(".seats li").first).to_contain_text("+18,600")
+    expect(page.locator(".sheet .change").first).to_contain_text("+18,600")
     page.goto(page.url.replace("riichi-phoenix", "israeli"))
     page.get_by_role("checkbox", name="This hand did not win").check()
     expect(page.locator(".tray .status")).to_have_text("Too many tiles: 1.")

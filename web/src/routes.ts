@@ -25,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/sheets", title: "nav.sheet", load: () => import("./pages/Sheets.svelte") },
   { pattern: "/sheets/:id", title: "nav.sheet", load: () => import("./pages/SheetPage.svelte") },
   { pattern: "/rules/:book?/:clause?", title: "nav.rules", load: () => import("./pages/Rules.svelte") },
+  { pattern: "/account", title: "account.title", load: () => import("./pages/Account.svelte") },
   { pattern: "/replays", title: "nav.replays", load: () => import("./pages/Replays.svelte") },
   { pattern: "/replays/:id/:deal?/:step?", title: "nav.replays", full: true, load: () => import("./pages/Replays.svelte") },
   { pattern: "/events", title: "nav.events", load: () => import("./pages/Events.svelte") },

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import lock from "../package-lock.json";
 import { address } from "../src/api/client";
 import { waitBefore } from "../src/api/live.svelte";
+import { slipIn } from "../src/lib/account";
 import { fill } from "../src/lib/i18n.svelte";
 import { match } from "../src/lib/router.svelte";
 import { preferredLanguage, readChoices } from "../src/lib/settings.svelte";
@@ -76,5 +77,14 @@ describe("the list of packages", () => {
     const names = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, "")));
     const wanted = Object.values(lock.packages as Record<string, { optionalDependencies?: object }>);
     expect(wanted.flatMap((each) => Object.keys(each.optionalDependencies ?? {})).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe("a name and a password", () => {
+  it("are looked at before they are sent", () => {
+    expect(slipIn(" ", "long enough")?.at).toBe("name");
+    expect(slipIn("Anna", "short")).toEqual({ at: "password", key: "account.short", number: 5 });
+    expect(slipIn("Anna", "🀄🀄🀄🀄")?.number).toBe(4);
+    expect(slipIn("Anna", "12345678")).toBeNull();
   });
 });

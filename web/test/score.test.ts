@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Book } from "../src/api/schema";
 import { partsOf } from "../src/lib/told";
-import { caseOf, discarderOf, exampleDraft, leftOut, readDraft, writeDraft } from "../src/score/draft";
+import { brokenPart, caseOf, discarderOf, exampleDraft, leftOut, readDraft, writeDraft } from "../src/score/draft";
 import { add, drop, grouped, type Held, isMistake, lay, left, missing, mistakes, readingOf, takeBack } from "../src/score/hand";
 import { EMPTY_HAND, type Hand, isFault, readHand, shapeOf, writeHand } from "../src/score/notation";
 
@@ -202,5 +202,22 @@ describe("a sentence", () => {
 
   it("may have none, and loses nothing", () => {
     for (const text of ["", "East pays South 28.", "In 10m of 3 places"]) expect(partsOf(text).map((part) => part.text).join("")).toBe(text);
+  });
+});
+
+describe("an address that cannot be read", () => {
+  const broken = (text: string) => brokenPart(new URLSearchParams(text));
+
+  it("names the fault in the hand", () => {
+    expect(broken("h=123m[77z")?.fault).toEqual({ name: "bracket", text: "[" });
+    expect(broken("h=99&seat=Q")?.fault?.name).toBe("letter");
+  });
+
+  it.each(["seat=Q", "round=5", "by=", "liable=e", "counters=many", "sticks=-1", "dora=9x", "ura=8z", "dora=12"])("names %s", (part) => {
+    expect(broken(`h=123m&${part}`)).toEqual({ part, fault: null });
+  });
+
+  it.each(["", "h=123m%2B4m&seat=S&round=E&draw=1&with=riichi&o.minimum=8", "dora=1m2m&ura=12m 3p", "counters=12&sticks=0", "lost=1&from=elsewhere"])("is not %j", (text) => {
+    expect(broken(text)).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { paidBy } from "../src/lib/payments";
 import type { Choice, Event, Payment, PublicView, SeatTiles, SeatView } from "../src/api/schema";
 import {
   automatic,
   bottomOf,
   lastDiscard,
   offerOf,
-  paidBy,
   placeOfKey,
   seatsAround,
   secondsLeft,

@@ -6,6 +6,7 @@ import typer
 
 from manywinds import __version__
 from manywinds.cli import (
+    backup,
     bot,
     clauses,
     exporting,
@@ -30,6 +31,8 @@ app = typer.Typer(
 )
 
 app.command("serve")(serve.serve)
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
 app.command("score")(score.score)
 app.command("play")(play.play)
 app.command("books")(shelf.books)

@@ -11,6 +11,8 @@ from manywinds.cli.citations import Status, statuses
 from manywinds.cli.output import console, tell
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.rules.clause import KINDS
+from manywinds.rules.terms import clause_in
+from manywinds.rules.words import words
 
 
 def clauses(
@@ -18,13 +20,15 @@ def clauses(
     kind: Annotated[str, typer.Option(help="Only clauses of this kind, such as scoring or penalty.")] = "",
     state: Annotated[str, typer.Option(help="Only clauses in this state: physical, proven or open.")] = "",
     texts: Annotated[bool, typer.Option("--texts", help="Print the texts and rulings too.")] = False,
+    lang: Annotated[str, typer.Option(help="Language of the texts: en, ru, he or pl.")] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Show a book's clauses, where each is implemented and which tests cite it."""
     for word, known in ((kind, KINDS), (state, ("physical", "proven", "open"))):
         if word and word not in known:
             raise ManywindsError(f"{quoted(word)} is none of {', '.join(known)}.")
-    every = statuses(clauses_of(book))
+    say = words(lang, "clauses")
+    every = statuses({id: clause_in(lang, each) for id, each in clauses_of(book).items()})
     shown = [row for row in every if (not kind or row.clause.kind == kind) and (not state or row.state == state)]
     if as_json:
         typer.echo(json.dumps({"clauses": [_row(row) for row in shown], "counts": _counts(every)}, ensure_ascii=False))
@@ -33,8 +37,8 @@ def clauses(
     for row in shown:
         table.add_row(row.clause.id, row.clause.kind, row.state, "\n".join(row.code), _cut(row.tests))
         if texts:
-            ruling = f"\nRuling: {row.clause.ruling}" if row.clause.ruling else ""
-            table.add_row("", "", "", row.clause.text + ruling, "")
+            ruling = say["ruling"].format(text=row.clause.ruling) if row.clause.ruling else ""
+            table.add_row("", "", "", f"{row.clause.text}\n{ruling}".rstrip(), "")
     console().print(table)
     counts = _counts(every)
     tell(f"total {counts['total']} / physical {counts['physical']} / proven {counts['proven']} / open {counts['open']}")

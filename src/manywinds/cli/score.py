@@ -84,7 +84,7 @@ def score(
     result = edition.score_loser(win) if loser else edition.score(win)
     if announce:
         edition.check_circumstances(win)
-        _print_judgement(judge(edition, win, announce), as_json)
+        _print_judgement(judge(edition, win, announce), as_json, lang)
         return
     table = _table(edition, result, win, discarder, responsible or pao)
     if table is not None:
@@ -162,7 +162,7 @@ def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) 
             tell(words(lang)["responsible"].format(seat=WIND_LETTERS[table.responsible], clause=", ".join(reasons)))
 
 
-def _print_judgement(judged: Judgement, as_json: bool) -> None:
+def _print_judgement(judged: Judgement, as_json: bool, lang: str) -> None:
     row = {
         "total": judged.total,
         "legal": judged.legal,
@@ -174,7 +174,7 @@ def _print_judgement(judged: Judgement, as_json: bool) -> None:
         typer.echo(json.dumps(row, ensure_ascii=False))
         return
     for line in judged.lines:
-        typer.echo(f"{line.fan.name()}: {line.points}")
+        typer.echo(f"{line.fan.name(lang)}: {line.points}")
     typer.echo(f"Announced and counted: {judged.total}{'' if judged.legal else ', too little to win'}.")
     for title, names in (("Struck", judged.over_claimed), ("Forgotten", judged.under_claimed)):
         if names:

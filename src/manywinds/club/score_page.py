@@ -76,7 +76,7 @@ def remark(row: Row, marks: tuple[str, ...], lang: str = "en") -> str:
     else:
         parts.append(say["aborted"].format(why=deal.ended))
     for fault, penalty in zip(deal.faults, row.outcome.penalties, strict=True):
-        parts.append(f"{marks[fault.person]} {fault.code} {penalty_text(penalty, lang)}")
+        parts.append(f"{marks[fault.person]} {penalty.offence.brief(lang)} {penalty_text(penalty, lang)}")
     return "; ".join([*parts, deal.note] if deal.note else parts)
 
 

@@ -20,6 +20,7 @@ from manywinds.kernel.sets import CHOW, KIND, SHAPE
 from manywinds.kernel.tiles import HONOUR_START, shifted
 from manywinds.kernel.win import Reading, Win
 from manywinds.rules.features import Sight
+from manywinds.rules.terms import said
 
 WHOLE: Final = "whole"
 """About the whole hand or the way of winning: the test says how often."""
@@ -131,8 +132,12 @@ class Fan:
         """The id of the same fan in a sister book that calls it differently."""
 
     def name(self, lang: str = "en") -> str:
-        """The fan's name, in English where the language has none."""
-        return self.names.get(lang) or self.names["en"]
+        """The fan's name: the one printed in that language, or ours; in English where there is neither."""
+        return self.names.get(lang) or said(lang, self.clause, self.names["en"])
+
+    def told(self, lang: str = "en") -> str:
+        """What it takes, in a language."""
+        return said(lang, self.clause, self.text)
 
     def replace(
         self,

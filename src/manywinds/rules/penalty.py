@@ -13,6 +13,7 @@ from manywinds.kernel.notation import parse_tiles, tiles_text
 from manywinds.kernel.tiles import HAND_KINDS, KIND_BITS, WIND_LETTERS
 from manywinds.rules.exact import number
 from manywinds.rules.pay import NOBODY, Transfer
+from manywinds.rules.terms import said
 from manywinds.rules.words import words
 
 # Who notices.
@@ -76,6 +77,14 @@ class Offence(NamedTuple):
     def counted_as(self) -> str:
         """The name of its count."""
         return self.counter or self.code
+
+    def told(self, lang: str = "en") -> str:
+        """What was done, in a language."""
+        return said(lang, self.clause, self.text)
+
+    def brief(self, lang: str) -> str:
+        """Its printed number, where the book numbers its offences; elsewhere what was done."""
+        return self.clause if self.code == self.clause else f"{self.told(lang).rstrip('.')}:"
 
 
 class Entry(NamedTuple):
@@ -158,8 +167,8 @@ class Penalty(NamedTuple):
         """What was done, what it costs and what it means for the deal."""
         say = words(lang)
         who = say["wind_" + WIND_LETTERS[self.seat]]
-        what = f"{self.offence.code}, {self.offence.text}" if lang == "en" else self.offence.code
-        told = [say["offence"].format(seat=who, what=what.rstrip("."), times=self.times, clause=self.offence.clause)]
+        what = self.offence.told(lang).rstrip(".")
+        told = [say["offence"].format(seat=who, what=what, times=self.times, clause=self.offence.clause)]
         for each in self.transfers:
             payee = "" if each.payee == NOBODY else say["wind_" + WIND_LETTERS[each.payee]]
             template = say["transfer"] if payee else say["transfer_from"]

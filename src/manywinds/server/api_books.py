@@ -9,6 +9,7 @@ from manywinds.rules.clock import clock_of
 from manywinds.rules.flow import Flow, flow_of
 from manywinds.rules.options import Option, Value
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.terms import choice, clause_in, said
 from manywinds.rules.words import words
 from manywinds.server.fitted import fitted
 from manywinds.server.refusal import Refusal
@@ -83,7 +84,7 @@ def card(id: str, lang: str) -> BookCard:
 def described(id: str, lang: str) -> Book:
     """All about a book."""
     rules, short = book(id), card(id, lang)
-    clauses = rules.clauses
+    clauses = {id: clause_in(lang, each) for id, each in rules.clauses.items()}
     clock = clock_of(rules)
     called = words(lang, "circumstances")
     return Book(
@@ -96,13 +97,13 @@ def described(id: str, lang: str) -> Book:
         unit=rules.unit,
         minimum=rules.minimum,
         hash=rules.hash(),
-        options=[_option(option, rules.options.values[option.name]) for option in rules.options.known.values()],
+        options=[_option(option, rules.options.values[option.name], lang) for option in rules.options.known.values()],
         fans=[
             FanCard(
                 id=fan.id,
                 name=fan.name(lang),
                 value=fan.value,
-                text=fan.text,
+                text=fan.told(lang),
                 clause=fan.clause,
                 group=clauses[fan.clause].group,
                 example_yes=fan.yes,
@@ -117,13 +118,15 @@ def described(id: str, lang: str) -> Book:
     )
 
 
-def _option(option: Option, value: Value) -> OptionCard:
+def _option(option: Option, value: Value, lang: str) -> OptionCard:
     span = option.choices if isinstance(option.choices, range) else None
+    choices: list[Value] = [] if isinstance(option.choices, range) else list(option.choices)
     return OptionCard(
         name=option.name,
-        text=option.text,
+        text=said(lang, option.clause, option.text),
         value=value,
-        choices=None if isinstance(option.choices, range) else list(option.choices),
+        choices=None if span is not None else choices,
+        names=[choice(lang, option.clause, option.name, str(each)) for each in choices],
         least=None if span is None else span[0],
         most=None if span is None else span[-1],
         clause=option.clause,

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from manywinds.play.record import RecordError, checked_name
 from manywinds.server.auth import User
-from manywinds.server.door import Here, Visitor, set_cookie
+from manywinds.server.door import Here, Visitor, language, set_cookie
 from manywinds.server.refusal import Refusal
 from manywinds.server.wire import AccountWish, Me, NameWish
 
@@ -50,7 +50,7 @@ async def login(wish: AccountWish, request: Request, response: Response, house: 
 @router.post("/logout")
 async def logout(request: Request, response: Response, house: Here) -> Me:
     """Leave the account and be a guest again."""
-    return _enter(house.auth.guest("en"), request, response, house)
+    return _enter(house.auth.guest(language(request)), request, response, house)
 
 
 def _enter(user: User, request: Request, response: Response, house: Here) -> Me:

@@ -21,7 +21,8 @@ async def list_bots(lang: Lang = "en") -> list[BotCard]:
 @router.get("/rooms")
 async def list_rooms(house: Here, lang: Lang = "en") -> list[RoomCard]:
     """The public rooms that are open or played in, the newest first."""
-    return [room_card(room, lang) for room in house.rooms.public()]
+    found = await house.store.call(lambda rows: rows.public_rooms())
+    return [room_card(*each, lang) for each in found]
 
 
 @router.post("/rooms", status_code=201)

@@ -5,6 +5,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 
 import uvicorn
 from fastapi import FastAPI, Request
@@ -18,9 +19,14 @@ from manywinds.server import api_books, api_events, api_people, api_records, api
 from manywinds.server.door import language
 from manywinds.server.guard import Guard
 from manywinds.server.house import House
+from manywinds.server.limits import Limits
+from manywinds.server.logs import set_up as set_up_logs
+from manywinds.server.metrics import Measured, count_rooms, serve_metrics
 from manywinds.server.openapi import describe
 from manywinds.server.page import Page
 from manywinds.server.refusal import Refusal, reason
+from manywinds.server.relay import Relay, relayed
+from manywinds.server.room import OVER, PLAYING, WAITING
 from manywinds.server.settings import Settings
 from manywinds.server.wire import Health
 
@@ -39,8 +45,11 @@ def create_app(house: House | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=_life(house) if house is not None else None,
     )
+    app.add_middleware(Relay)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard)
+    limits = Limits(house.settings if house is not None else Settings())
+    app.add_middleware(Guard, limits=limits, relayed=partial(relayed, house))
+    app.add_middleware(Measured)
     app.add_exception_handler(ManywindsError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     for part in (api_people, api_books, api_rooms, api_records, api_events, api_sheets, live):
@@ -94,20 +103,28 @@ def run(settings: Settings) -> None:
         raise ManywindsError(f"Cannot listen on {settings.host}:{settings.port}: {why}.") from None
     # Connections inherit it. Without it the second half of an answer waits 40 ms for a word about the first.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    house = House(settings)
+    port = listener.getsockname()[1]
     try:
+        house = House(settings._replace(port=port))
         house.store.open()
+        house.peers.settle()
+        if settings.metrics:
+            serve_metrics("127.0.0.1", settings.metrics)
     except ManywindsError:
         listener.close()
         raise
-    address = f"http://{settings.host}:{listener.getsockname()[1]}/"
+    count_rooms((WAITING, PLAYING, OVER), house.rooms.count)
+    set_up_logs(settings.log, settings.log_level)
+    address = f"http://{settings.host}:{port}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
     # The thread of the store hands the interpreter back and forth many times in a transaction: let it not wait long.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         create_app(house),
-        log_level="warning",
+        log_config=None,
         access_log=False,
+        limit_concurrency=settings.connections_all,
+        forwarded_allow_ips=settings.proxy or None,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=3,

@@ -1,6 +1,6 @@
 """A room as it is told: to those inside, and in the list for everybody."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from manywinds.rules.seating import Draw, Step, told
 from manywinds.server import wire
@@ -57,16 +57,17 @@ def _draw(room: "Room", lang: str) -> list[str]:
     return told(draw, tuple(names), lang)
 
 
-def room_card(room: "Room", lang: str) -> wire.RoomCard:
-    """The room in a list."""
+def room_card(id: str, data: dict[str, Any], watchers: int, lang: str) -> wire.RoomCard:
+    """The room in a list, as it is stored."""
+    chairs = data["chairs"]
     return wire.RoomCard(
-        id=room.id,
-        book=room.book,
-        book_name=title(room.book, lang),
-        state=cast("wire.RoomState", room.state),
-        names=[chair.name for chair in room.chairs if chair.kind != "open"],
-        open_seats=sum(chair.kind == "open" for chair in room.chairs),
-        judged=room.judged,
-        clock=room.clock,
-        watchers=len(room.watchers),
+        id=id,
+        book=data["book"],
+        book_name=title(data["book"], lang),
+        state=data["state"],
+        names=[chair["name"] for chair in chairs if chair["kind"] != "open"],
+        open_seats=sum(chair["kind"] == "open" for chair in chairs),
+        judged=data["judged"],
+        clock=data["clock"],
+        watchers=watchers,
     )

@@ -10,6 +10,8 @@ from manywinds.server import wire
 MOST_WAITING = 200
 """Messages that may wait for a slow reader; then the connection is closed, and a new one starts from one state."""
 TOO_SLOW = 4408
+ELSEWHERE = 1012
+"""The table goes on in another process: a new connection finds it."""
 
 
 class Client:
@@ -28,7 +30,7 @@ class Client:
         """What the last state told, as far as it matters."""
         self.room: tuple[int, wire.Room] | None = None
         """The room as it was told last, and at which of its changes."""
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.outbox: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: wire.Wire) -> None:
         """Tell it something, as soon as it can be told."""
@@ -41,18 +43,18 @@ class Client:
         except asyncio.QueueFull:
             self.drop()
 
-    def drop(self) -> None:
-        """Give up on it: it does not read."""
+    def drop(self, why: int = TOO_SLOW) -> None:
+        """Give up on it; if nothing else is said because it does not read."""
         while not self.outbox.empty():
             self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
+        self.outbox.put_nowait(why)
 
     async def write(self) -> None:
         """Send what waits, until it is gone."""
         try:
-            while (text := await self.outbox.get()) is not None:
-                await self.socket.send_text(text)
-            await self.socket.close(TOO_SLOW)
+            while isinstance(told := await self.outbox.get(), str):
+                await self.socket.send_text(told)
+            await self.socket.close(told)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # It has gone in the meantime; whoever reads from it notices too.
             return
@@ -80,7 +82,8 @@ class Allowance:
         now = time.monotonic()
         self.left = min(self.most, self.left + (now - self.since) * self.per_second)
         self.since = now
-        self.left -= 1
+        # Who floods waits for a while, not for ever.
+        self.left = max(self.left - 1, -2 * self.most)
         return self.left >= 0
 
     def spent(self) -> bool:

@@ -1,13 +1,17 @@
-"""What stands before the application: safety headers on every answer, a limit on every body, and no orders from other
-sites. The rest of the server need not think of it."""
+"""What stands before the application: safety headers on every answer, limits on every body and every address, and no
+orders from other sites. The rest of the server need not think of it."""
 
+import contextlib
 import json
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from manywinds.server.limits import Limits
+from manywinds.server.metrics import REFUSED
 from manywinds.server.refusal import Refusal
 
 HEADERS = {
@@ -16,8 +20,13 @@ HEADERS = {
     ),
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+TLS_ONLY = "max-age=31536000"
+"""Told over TLS: come back that way."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 64_000
 """Bytes of a body."""
@@ -29,23 +38,54 @@ LARGEST_DEED = 300_000
 class Guard:
     """Looks at everything that comes in and goes out."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, relayed: Callable[[Headers], bool]) -> None:
         self.app = app
+        self.limits = limits
+        self.relayed = relayed
+        """Another process of ours has looked at it already, and passes on what comes from many addresses."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what may pass."""
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._connection(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         most = largest(scope["path"])
-        sent = _Sent(send)
-        if scope["method"] not in SAFE and not same_origin(headers):
+        sent = _Sent(send, scope["scheme"] == "https")
+        if not self.relayed(headers) and not self.limits.lets_ask(scope):
+            await sent.refuse(Refusal("too_fast", 429))
+        elif scope["method"] not in SAFE and not same_origin(headers):
             await sent.refuse(Refusal("bad_origin", 403))
         elif _length(headers) > most:
             await sent.refuse(Refusal("too_large", 413))
         else:
             await self.app(scope, _limited(receive, most), sent.pass_on)
+
+    async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if self.relayed(headers):
+            await self.app(scope, receive, send)
+        elif not same_origin(headers):
+            await _turn_away("bad_origin", send)
+        elif not self.limits.lets_connect(scope):
+            await _turn_away("too_fast", send)
+        else:
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self.limits.left(scope)
+
+
+async def _turn_away(why: str, send: Send) -> None:
+    """Refuse a live connection before it is one."""
+    REFUSED.labels(why).inc()
+    with contextlib.suppress(OSError):
+        await send({"type": "websocket.close", "code": 1008})
 
 
 def largest(path: str) -> int:
@@ -57,17 +97,19 @@ def largest(path: str) -> int:
 class _Sent:
     """What goes out, with the headers of safety."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, tls: bool) -> None:
         self.send = send
+        self.headers = {**HEADERS, "Strict-Transport-Security": TLS_ONLY} if tls else HEADERS
 
     async def pass_on(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in self.headers.items():
                 headers.setdefault(name, value)
         await self.send(message)
 
     async def refuse(self, refusal: Refusal) -> None:
+        REFUSED.labels(refusal.key).inc()
         body = json.dumps({"detail": refusal.told("en")}).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await self.pass_on({"type": "http.response.start", "status": refusal.status, "headers": headers})
@@ -76,6 +118,8 @@ class _Sent:
 
 def same_origin(headers: Headers) -> bool:
     """The request comes from our own page, or from no page at all."""
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        return False
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
 

@@ -6,7 +6,9 @@ from typing import NamedTuple, cast
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.view import Other, Public
+from manywinds.rules.flow import Flow
 from manywinds.rules.layout import laid
+from manywinds.rules.terms import said
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.scored import seat_of
@@ -23,6 +25,7 @@ class Happening(NamedTuple):
     who: str = ""
     other: str = ""
     number: int = 0
+    clause: str = ""
 
 
 def begun(number: int, round: int) -> Happening:
@@ -47,12 +50,19 @@ def happened(before: Public | None, now: Public, deal: Deal, names: Sequence[str
     turn = WIND_LETTERS.index(now.turn)
     if now.drawn and now.wall < old.wall:
         found.append(Happening("draw", turn, who=names[turn]))
-    found += [Happening("offence", seat, who=names[seat]) for seat in now.offences[len(old.offences) :]]
+    found += [_offence(deal, place, names) for place in range(len(old.offences), len(now.offences))]
     winners = [WIND_LETTERS.index(letter) for letter in now.winners[len(old.winners) :]]
     found += [Happening("win", seat, who=names[seat]) for seat in winners]
     if now.ended and not old.ended:
         found.append(Happening("end", other=now.ended))
     return found
+
+
+def _offence(deal: Deal, place: int, names: Sequence[str]) -> Happening:
+    """An offence that was noted, by its place among those of the deal."""
+    seat, number = deal.offences[place][:2]
+    row = cast("Flow", deal.course).offences.rows[number]
+    return Happening("offence", seat, who=names[seat], other=row.text, clause=row.clause)
 
 
 def _bare(now: Public) -> Public:
@@ -105,6 +115,6 @@ def _text(each: Happening, lang: str) -> str:
             won if each.other == "won" else play.get(f"ended_{each.other}", play["ended_other"]).format(why=each.other)
         )
     key = "event_own_kong" if each.kind == "kong" and each.source < 0 else f"event_{each.kind}"
-    other = words(lang)[f"wind_{each.other}"] if each.kind == "deal" else each.other
+    other = words(lang)[f"wind_{each.other}"] if each.kind == "deal" else said(lang, each.clause, each.other)
     tiles = ", ".join(tile_name(tile, lang) for tile in dict.fromkeys(each.tiles))
     return say[key].format(who=each.who, tiles=tiles, other=other, number=each.number, round=other)

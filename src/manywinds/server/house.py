@@ -1,6 +1,7 @@
 """The server's parts, put together."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
@@ -11,9 +12,11 @@ from manywinds.server.event_live import Hall
 from manywinds.server.events import MOST_ENTRIES as MOST_EVENT_ENTRIES
 from manywinds.server.events import Events, kept
 from manywinds.server.journals import Journals, Limits
+from manywinds.server.keeper import Keeper
+from manywinds.server.notices import Notices
+from manywinds.server.peers import Peers
 from manywinds.server.ready import Ready
 from manywinds.server.refusal import Refusal
-from manywinds.server.room import Keeper
 from manywinds.server.rooms import Rooms
 from manywinds.server.rows import Rows, is_id
 from manywinds.server.settings import Settings
@@ -50,11 +53,14 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url())
+        self.notices = Notices()
         self.auth = Auth(token_hex(32))
         self.thinkers = ThreadPoolExecutor(1, "think")
         self.readers = ThreadPoolExecutor(1, "read")
         self.clerks = ThreadPoolExecutor(1, "club")
-        self.rooms = Rooms(Keeper(self.store, settings, self.think, {}))
+        self.peers = Peers(self.store, self.notices, settings.reached_at(), settings.lease)
+        self.rooms = Rooms(Keeper(self.store, self.peers, settings, self.think, {}))
+        self.reborn: asyncio.Task[None] | None = None
         self.sheets = Journals("sheet", self.store, self.reckon, replayed, Limits.of(settings, MOST_ENTRIES))
         self.planning, self.printing = Bench("plan"), Bench("print")
         limits = Limits(settings.events_each, settings.events_address, MOST_EVENT_ENTRIES)
@@ -66,14 +72,31 @@ class House:
         """Take the database and resume every live table."""
         self.auth = Auth(await self.store.call(lambda rows: rows.secret("cookies")))
         self.events.pepper = await self.store.call(lambda rows: rows.secret("links"))
-        await self.rooms.open()
+        await self.peers.open(self._lost)
+        self.rooms.open()
 
     async def close(self) -> None:
         """Let everything go; all that was acknowledged is stored."""
+        if self.reborn is not None:
+            self.reborn.cancel()
         await self.rooms.close()
+        with contextlib.suppress(Refusal):
+            await self.peers.close()
         for pool in (self.thinkers, self.readers, self.clerks, self.planning.pool, self.printing.pool):
             pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
+
+    def _lost(self) -> None:
+        """The other processes have given this one up: it begins anew."""
+        if self.reborn is None or self.reborn.done():
+            self.reborn = asyncio.create_task(self._begin_anew())
+
+    async def _begin_anew(self) -> None:
+        # What is being read for the old life is not kept either.
+        self.peers.term = ""
+        await self.rooms.let_go()
+        with contextlib.suppress(Refusal):
+            await self.peers.enter()
 
     async def think(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something for a table that takes a while, beside the loop."""

@@ -1,33 +1,32 @@
 """The live connection of a table: messages in, states out."""
 
 import asyncio
+import contextlib
 import json
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import TypeAdapter, ValidationError
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
-from manywinds.server.client import Allowance, Client
+from manywinds.server.client import ELSEWHERE, Allowance, Client
 from manywinds.server.door import house_of, known_visitor, language
-from manywinds.server.guard import same_origin
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.room import Room
 
 router = APIRouter()
 REFUSED, FLOODED = 4403, 4429
 """Why a connection is closed, as the page reads it."""
+UNAVAILABLE = 503
+"""What can only be done later: whoever comes again may find it done."""
 MESSAGE: TypeAdapter[wire.ClientMessage] = TypeAdapter(wire.ClientMessage)
 
 
 @router.websocket("/api/rooms/{id}/live")
 async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool, Query()] = False) -> None:
     """Sit at a table, or watch it."""
-    if not same_origin(socket.headers):
-        await socket.close(1008)
-        return
     house, lang, user = house_of(socket), language(socket), known_visitor(socket)
     await socket.accept()
     client = Client(socket, user.id if user is not None else "", None, lang)
@@ -36,8 +35,8 @@ async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool,
         client.person = None if watch else room.person_of(client.user)
         await room.join(client)
     except ManywindsError as fault:
-        await socket.send_text(wire.Refused(n=None, reason=reason(fault, lang)).model_dump_json())
-        await socket.close(REFUSED)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await _turn_away(socket, fault, lang)
         return
     settings = house.settings
     writer = asyncio.create_task(client.write())
@@ -46,6 +45,15 @@ async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool,
     finally:
         writer.cancel()
         await room.leave(client)
+
+
+async def _turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> None:
+    """Say why somebody cannot come in; who may come again soon is told only that."""
+    if isinstance(fault, Refusal) and fault.status == UNAVAILABLE:
+        await socket.close(ELSEWHERE)
+        return
+    await socket.send_text(wire.Refused(n=None, reason=reason(fault, lang)).model_dump_json())
+    await socket.close(REFUSED)
 
 
 async def _listen(client: Client, room: Room, allowance: Allowance) -> None:

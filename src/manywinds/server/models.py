@@ -107,3 +107,22 @@ journal_entries = Table(
 )
 """What a journal says, entry by entry; nothing is ever changed or taken out. `once` is the name a client gave its
 request, so that one sent twice is booked once, and `asked` a hash of what it asked for."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("address", String(200), nullable=False),
+    Column("until", DateTime(timezone=True)),
+)
+"""The processes that serve this database, each for one life: where its peers reach it, and until when it is alive if
+nothing more is heard of it; one that has the database for itself is alive until it says otherwise."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("room", String(40), ForeignKey("rooms.id"), primary_key=True),
+    Column("server", String(40), ForeignKey("servers.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("watchers", Integer, nullable=False),
+)
+"""Which process has a room. With its row in `servers` all of them are gone, so that others may take the rooms."""

@@ -33,8 +33,20 @@ def describe(app: FastAPI) -> dict[str, Any]:
         schemas = document["components"]["schemas"]
         for name, schema in found["$defs"].items():
             schemas.setdefault(name, schema)
+        _refusals(document)
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def _refusals(document: dict[str, Any]) -> None:
+    """Whatever is refused is refused in one sentence; what the framework would say of it is never sent."""
+    sentence = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    for path in document["paths"].values():
+        for operation in path.values():
+            operation["responses"].pop("422", None)
+            operation["responses"]["default"] = {"description": "Refused, in one sentence.", "content": sentence}
+    for name in ("HTTPValidationError", "ValidationError"):
+        document["components"]["schemas"].pop(name, None)
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from manywinds.books import book as find_book
 from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
-from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.tiles import WIND_LETTERS, tile_text
 from manywinds.play.match import Match
 from manywinds.play.replay import Replay as Played
 from manywinds.play.replay import Watcher, replay
@@ -86,7 +86,9 @@ class Film(Reader):
             found = [begun(place.number, place.round), *found]
         events = [event(each, self.lang) for each in found]
         table = public_view(deal, place.seats, now, hands=True)
-        self.frames.append(wire.Frame(events=events, action=self.action if self.seen is not None else "", table=table))
+        action = self.action if self.seen is not None else ""
+        drawn = tile_text(deal.tile) if now.drawn and not deal.over() else ""
+        self.frames.append(wire.Frame(events=events, action=action, table=table, drawn=drawn))
         self.seen = now
 
 

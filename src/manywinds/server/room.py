@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from random import SystemRandom
 from secrets import compare_digest
-from typing import Any, NamedTuple, cast
+from typing import Any
 
 from manywinds.books import book as find_book
 from manywinds.kernel.errors import ManywindsError
@@ -17,17 +17,17 @@ from manywinds.rules.seating import draw_seats
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.auth import User
-from manywinds.server.chairs import Chair, Kind
-from manywinds.server.client import Client
+from manywinds.server.chairs import Chair
+from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.driver import Driver
 from manywinds.server.happenings import Happening
 from manywinds.server.hints import hints
+from manywinds.server.keeper import Keeper
 from manywinds.server.refusal import Refusal
 from manywinds.server.results import Finished
 from manywinds.server.rows import Rows, fresh_id
-from manywinds.server.settings import Settings
 from manywinds.server.states import Feed, refresh
-from manywinds.server.store import Store
+from manywinds.server.store import Pen
 from manywinds.server.table import Table
 
 SEATS = 4
@@ -37,22 +37,13 @@ KEPT = 400
 """Happenings that are remembered for those who have not been told yet."""
 
 
-class Keeper(NamedTuple):
-    """What all rooms share."""
-
-    store: Store
-    settings: Settings
-    think: Callable[..., Awaitable[Any]]
-    took: dict[str, float]
-    """The seconds every bot thinks, as far as that is known."""
-
-
 class Room:
     """A room. Everything that changes it happens under its lock, and is stored before it is told."""
 
-    def __init__(self, id: str, data: dict[str, Any], keeper: Keeper) -> None:
+    def __init__(self, id: str, data: dict[str, Any], keeper: Keeper, term: str) -> None:
         self.id = id
         self.keeper = keeper
+        self.pen = Pen(keeper.store, term)
         self.key: str = data["key"]
         self.owner: str = data["owner"]
         self.book: str = data["book"]
@@ -67,6 +58,8 @@ class Room:
         self.fault: Refusal | None = None
         self.table: Table | None = None
         self.watchers: set[Client] = set()
+        self.counted = 0
+        """How many watch, as the list tells it."""
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
         self.version = 0
@@ -90,7 +83,16 @@ class Room:
     async def save(self) -> None:
         """Store the room as it is."""
         data, state = self.stored(), self.state
-        await self.keeper.store.call(lambda rows: rows.save_room(self.id, data, state))
+        await self._write(lambda rows: rows.save_room(self.id, data, state))
+
+    async def _write(self, write: Callable[[Rows], None]) -> None:
+        """Store a change. If it cannot be, nobody may know whether it is: the room is closed, and read again by whoever
+        asks for it."""
+        try:
+            await self.pen.call(write)
+        except Refusal:
+            await self.close()
+            raise
 
     def rules(self) -> Rulebook:
         """The book with the options of this room."""
@@ -100,16 +102,16 @@ class Room:
 
     async def load(self) -> None:
         """Find the last match of the room as it is stored, and go on with it."""
-        found = await self.keeper.store.call(lambda rows: rows.matches_of(self.id))
+        found = await self.pen.call(lambda rows: rows.matches_of(self.id))
         self.matches = [each.id for each in found]
         now = time.monotonic()
         for chair in self.chairs:
             chair.left_at = now
         if not found or self.state == WAITING:
             return
-        events = await self.keeper.store.call(lambda rows: rows.events_of(found[-1].id))
+        events = await self.pen.call(lambda rows: rows.events_of(found[-1].id))
         try:
-            self.table = await self.keeper.think(Table.resumed, found[-1].id, events, self.keeper.store)
+            self.table = await self.keeper.think(Table.resumed, found[-1].id, events, self.pen)
         except ManywindsError as fault:
             self._break(fault)
         self.go_on()
@@ -148,17 +150,24 @@ class Room:
 
     async def _reread(self) -> None:
         """Throw the table in memory away and read it again."""
-        id, store = self.matches[-1], self.keeper.store
-        events = await store.call(lambda rows: rows.events_of(id))
-        self.table = await self.keeper.think(Table.resumed, id, events, store)
+        id = self.matches[-1]
+        events = await self.pen.call(lambda rows: rows.events_of(id))
+        self.table = await self.keeper.think(Table.resumed, id, events, self.pen)
         self.driver = Driver(self)
         self.stale = False
 
+    def is_open(self) -> bool:
+        """This process has it, as it is stored."""
+        return bool(self.pen.term)
+
     async def close(self) -> None:
-        """The server stops."""
+        """The server stops, or the room is another's now: nothing more is written, and whoever is here looks for it."""
+        self.pen.drop()
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+        for client in self.clients():
+            client.drop(ELSEWHERE)
 
     # Who is here.
 
@@ -195,16 +204,16 @@ class Room:
             chair = self.chairs[person]
             if chair.kind != "open":
                 raise Refusal("seat_taken", 409)
-            before = chair.stored()
             chair.take(user)
             chair.left_at = time.monotonic()
-            await self._save_or(chair, before)
+            await self.save()
             # Who was only looking in is at the table now.
             for client in [each for each in self.watchers if each.user == user.id]:
                 self.watchers.discard(client)
                 client.person = person
                 chair.clients.add(client)
             self.changed()
+            await self._count()
 
     async def stand(self, user: User) -> None:
         """Somebody leaves the chair, for good before the match and to a bot in the middle of it."""
@@ -213,25 +222,16 @@ class Room:
             if self.state == PLAYING:
                 self._leave_to_bot(chair)
                 return
-            before = chair.stored()
             chair.clear()
             if self.state == OVER:
                 self.state, self.table = WAITING, None
-            await self._save_or(chair, before)
+            await self.save()
             for client in list(chair.clients):
                 client.person = None
                 self.watchers.add(client)
             chair.clients.clear()
             self.changed()
-
-    async def _save_or(self, chair: Chair, before: dict[str, str]) -> None:
-        """Store who sits there, or leave it as it was."""
-        try:
-            await self.save()
-        except Refusal:
-            chair.kind, chair.name = cast("Kind", before["kind"]), before["name"]
-            chair.user, chair.bot = before["user"], before["bot"]
-            raise
+            await self._count()
 
     def _leave_to_bot(self, chair: Chair) -> None:
         if not chair.bot_plays:
@@ -289,7 +289,7 @@ class Room:
         chairs = [self.chairs[person] for person in draw.seats]
         told = [draw.seats, draw.steps, draw.clause, [chair.name for chair in self.chairs]]
         id, number = fresh_id(), len(self.matches) + 1
-        table = Table.fresh(id, rules, [chair.name for chair in chairs], self.judged, self.keeper.store)
+        table = Table.fresh(id, rules, [chair.name for chair in chairs], self.judged, self.pen)
         data = {**self.stored(), "state": PLAYING, "draw": told, "chairs": [chair.stored() for chair in chairs]}
 
         def write(rows: Rows) -> None:
@@ -297,7 +297,7 @@ class Room:
             rows.add_match(id, self.id, number)
             rows.add_events([table.unwritten("table")])
 
-        await self.keeper.store.call(write)
+        await self._write(write)
         table.written()
         self.state, self.fault, self.draw, self.chairs, self.table = PLAYING, None, told, chairs, table
         self.matches.append(id)
@@ -319,7 +319,7 @@ class Room:
             rows.save_room(self.id, data, OVER)
             rows.end_match(id)
 
-        await self.keeper.store.call(write)
+        await self.pen.call(write)
         self.state = OVER
         for chair in self.chairs:
             chair.bot_plays = False
@@ -364,6 +364,8 @@ class Room:
     async def join(self, client: Client) -> None:
         """Somebody connects."""
         async with self.lock:
+            if not self.is_open():
+                raise Refusal("moved", 503)
             if client.person is None:
                 if len(self.watchers) >= self.keeper.settings.watchers_each:
                     raise Refusal("too_many_watchers", 409)
@@ -372,6 +374,7 @@ class Room:
                 self.chairs[client.person].clients.add(client)
             client.seen = self.forgotten + len(self.happenings)
             self.changed()
+            await self._count()
 
     async def leave(self, client: Client) -> None:
         """Somebody is gone."""
@@ -382,6 +385,15 @@ class Room:
                     chair.clients.discard(client)
                     chair.left_at = time.monotonic()
             self.changed()
+            await self._count()
+
+    async def _count(self) -> None:
+        """Note for the list how many watch, if that has changed."""
+        watchers = len(self.watchers)
+        if self.public and watchers != self.counted:
+            with contextlib.suppress(Refusal):
+                await self.pen.call(lambda rows: rows.leases.count(self.id, watchers))
+                self.counted = watchers
 
     def _take_back(self, client: Client) -> None:
         """A person takes the seat back from the bot."""

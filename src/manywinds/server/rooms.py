@@ -1,50 +1,81 @@
-"""All rooms: those that are open in memory, and those that wait in the database."""
+"""The rooms: those that this process has open in memory, and how those are found that it has not."""
 
 import asyncio
 import contextlib
 import secrets
 import time
+from typing import Any
 
 from manywinds.books import book, books
 from manywinds.rules.words import words
 from manywinds.server.auth import User
 from manywinds.server.chairs import wished
+from manywinds.server.keeper import Keeper
+from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
-from manywinds.server.room import OVER, PLAYING, WAITING, Keeper, Room
-from manywinds.server.rows import fresh_id, is_id
+from manywinds.server.room import OVER, PLAYING, WAITING, Room
+from manywinds.server.rows import Rows, fresh_id, is_id
 from manywinds.server.wire import RoomWish
 
 SWEEP = 60.0
 """Seconds between two looks at which rooms nobody uses."""
 FORGOTTEN = {WAITING: 24 * 3600.0, PLAYING: 30 * 24 * 3600.0, OVER: 120.0}
 """Seconds after which a room that nobody enters is closed, or, once over, leaves the memory."""
+AT_ONCE = 4
+"""Free rooms that are taken at once: few, so that every process gets its share."""
+LOOK = 2.0
+"""Seconds between two looks for free rooms; most are told of before."""
 
 
 class Rooms:
-    """The rooms of a server."""
+    """The rooms of this process, and how others are found."""
 
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
+        self.peers = keeper.peers
         self.open_rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def open(self) -> None:
-        """Resume every live table, one after the other; one that somebody asks for comes first."""
-        live = await self.keeper.store.call(lambda rows: rows.live_rooms())
-        self.tasks = [asyncio.create_task(self._resume(live)), asyncio.create_task(self._sweep())]
+    def open(self) -> None:
+        """Resume every live table that nobody has, one after the other; one that somebody asks for comes first."""
+        self.tasks = [asyncio.create_task(self._adopt()), asyncio.create_task(self._sweep())]
 
     async def close(self) -> None:
         """Stop all tables."""
         for task in self.tasks:
             task.cancel()
-        for room in list(self.open_rooms.values()):
+        await self.let_go()
+
+    async def let_go(self) -> None:
+        """Forget all rooms; they are another's now, or will be."""
+        rooms = list(self.open_rooms.values())
+        self.open_rooms.clear()
+        for room in rooms:
             await room.close()
 
-    async def _resume(self, live: list[str]) -> None:
-        for id in live:
-            with contextlib.suppress(Refusal):
+    async def _adopt(self) -> None:
+        """Take rooms that nobody has, now and whenever a process is gone."""
+        with self.peers.notices.subscribe(LEASES) as heard:
+            while True:
+                with contextlib.suppress(Refusal):
+                    while await self._take_some():
+                        pass
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(heard.get(), None if self.peers.alone else LOOK)
+
+    async def _take_some(self) -> bool:
+        term = self.peers.term
+        found = await self.keeper.store.call(lambda rows: rows.leases.claim_free(term, AT_ONCE))
+        for id in found:
+            try:
                 await self.find(id)
+            except Refusal:
+                # It could not be read now; whoever looks next may take it.
+                await self._release(id, term)
+        if found:
+            self.peers.notices.tell(LEASES)
+        return bool(found)
 
     async def _sweep(self) -> None:
         while True:
@@ -58,19 +89,32 @@ class Rooms:
         if room.state != OVER:
             room.state = OVER
             await room.save()
-        await room.close()
+        term = room.pen.term
         self.open_rooms.pop(room.id, None)
+        await room.close()
+        await self._release(room.id, term)
+
+    async def _release(self, id: str, term: str) -> None:
+        await self.keeper.store.call(lambda rows: rows.leases.release(id, term))
 
     # Finding.
 
-    def public(self) -> list[Room]:
-        """Those in the list for everybody, the newest first."""
-        return [room for room in reversed(self.open_rooms.values()) if room.public and room.state != OVER]
+    async def elsewhere(self, id: str) -> str | None:
+        """Where the process is reached that has a room; none if it is this one, or if there is no such room."""
+        if self.peers.alone or id in self.open_rooms or id in self.loading or not is_id(id):
+            return None
+        term = self.peers.term
+        holder = await self.keeper.store.call(lambda rows: rows.leases.claim(id, term))
+        return None if holder is None or holder.id == term else holder.address
+
+    def count(self, state: str) -> int:
+        """How many in memory are in this state."""
+        return sum(room.state == state for room in list(self.open_rooms.values()))
 
     async def find(self, id: str) -> Room:
-        """A room by its id."""
+        """A room by its id, taken if nobody has it, and read again if it was closed here."""
         room = self.open_rooms.get(id)
-        if room is not None:
+        if room is not None and room.is_open():
             return room
         if not is_id(id):
             raise Refusal("not_found", 404)
@@ -80,12 +124,19 @@ class Rooms:
         return await asyncio.shield(self.loading[id])
 
     async def _load(self, id: str) -> Room:
+        term = self.peers.term
         try:
-            data = await self.keeper.store.call(lambda rows: rows.room(id))
-            if data is None:
+            holder = await self.keeper.store.call(lambda rows: rows.leases.claim(id, term))
+            if holder is None:
                 raise Refusal("not_found", 404)
-            room = Room(id, data, self.keeper)
+            if holder.id != term:
+                raise Refusal("moved", 503)
+            data = await self.keeper.store.call(lambda rows: rows.room(id))
+            room = Room(id, data or {}, self.keeper, term)
             await room.load()
+            if term != self.peers.term:
+                await room.close()
+                raise Refusal("moved", 503)
             self.open_rooms[id] = room
             return room
         finally:
@@ -108,11 +159,6 @@ class Rooms:
         options = {name: rules.options.get(name).read(value) for name, value in wish.options.items()}
         changed = rules.with_options(options).options.values
         chairs = wished(wish.seats, user, words(lang, "table")["bot_name"])
-        mine = [room for room in self.open_rooms.values() if room.owner == user.id and room.state != OVER]
-        if len(mine) >= self.keeper.settings.rooms_each:
-            raise Refusal("too_many_rooms", 409)
-        if sum(room.state != OVER for room in self.open_rooms.values()) >= self.keeper.settings.rooms_all:
-            raise Refusal("full", 503)
         data = {
             "key": secrets.token_urlsafe(12),
             "owner": user.id,
@@ -125,8 +171,18 @@ class Rooms:
             "draw": None,
             "chairs": [chair.stored() for chair in chairs],
         }
-        room = Room(fresh_id(), data, self.keeper)
-        await self.keeper.store.call(lambda rows: rows.add_room(room.id, data, WAITING))
+        id, term = fresh_id(), self.peers.term
+        await self.keeper.store.call(lambda rows: self._put(rows, id, data, term), term)
+        room = Room(id, data, self.keeper, term)
         await room.load()
-        self.open_rooms[room.id] = room
+        self.open_rooms[id] = room
         return room
+
+    def _put(self, rows: Rows, id: str, data: dict[str, Any], term: str) -> None:
+        """Store a new room, if there may be one more."""
+        if rows.live_rooms(data["owner"]) >= self.keeper.settings.rooms_each:
+            raise Refusal("too_many_rooms", 409)
+        if rows.live_rooms() >= self.keeper.settings.rooms_all:
+            raise Refusal("full", 503)
+        rows.add_room(id, data, WAITING)
+        rows.leases.claim(id, term)

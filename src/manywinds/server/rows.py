@@ -1,11 +1,15 @@
 """Questions to the database and what is written there, within one transaction."""
 
 import secrets as chance
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_, update
 
-from manywinds.server.models import accounts, events, matches, rooms, secrets, uploads
+from manywinds.server.leases import Leases
+from manywinds.server.models import accounts, events, leases, matches, rooms, secrets, uploads
+
+LIVE = ("waiting", "playing")
+"""The states of a room that is not over."""
 
 
 class Account(NamedTuple):
@@ -50,15 +54,23 @@ def is_id(text: str) -> bool:
 class Rows:
     """What can be asked and written."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, again: bool = False) -> None:
         self.connection = connection
+        self.again = again
+        """The same was tried before, and nobody knows whether it is stored: the connection broke at its end."""
+        self.leases = Leases(connection)
+
+    def notify(self, channel: str, text: str) -> None:
+        """Tell all who listen at the database, once this is stored."""
+        self.connection.execute(select(func.pg_notify(channel, text)))
 
     def secret(self, name: str) -> str:
         """A secret of this server, made when it is first asked for."""
         found = self.connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
         if found is None:
-            found = chance.token_hex(32)
-            self.connection.execute(insert(secrets).values(name=name, value=found))
+            # Another process may just do the same; one of them is first.
+            self.leases.put_new(secrets, name=name, value=chance.token_hex(32))
+            return self.secret(name)
         return str(found)
 
     # People.
@@ -81,7 +93,7 @@ class Rows:
 
     def add_room(self, id: str, data: dict[str, object], state: str) -> None:
         """A new room."""
-        self.connection.execute(insert(rooms).values(id=id, data=data, state=state))
+        self.leases.put_new(rooms, id=id, data=data, state=state)
 
     def save_room(self, id: str, data: dict[str, object], state: str) -> None:
         """A room as it is now."""
@@ -91,15 +103,26 @@ class Rows:
         """A room by its id."""
         return self.connection.scalar(select(rooms.c.data).where(rooms.c.id == id))
 
-    def live_rooms(self) -> list[str]:
-        """The rooms that are not over, the oldest first."""
-        return list(self.connection.scalars(select(rooms.c.id).where(rooms.c.state != "over").order_by(rooms.c.born)))
+    def live_rooms(self, owner: str | None = None) -> int:
+        """How many rooms are not over, all or somebody's."""
+        wanted = select(func.count()).select_from(rooms).where(rooms.c.state.in_(LIVE))
+        if owner is not None:
+            wanted = wanted.where(rooms.c.data["owner"].as_string() == owner)
+        return int(self.connection.scalar(wanted) or 0)
+
+    def public_rooms(self) -> list[tuple[str, dict[str, Any], int]]:
+        """Those in the list for everybody, the newest first, and how many watch."""
+        wanted = select(rooms.c.id, rooms.c.data, func.coalesce(leases.c.watchers, 0)).outerjoin(leases)
+        open_now = wanted.where(rooms.c.state.in_(LIVE), rooms.c.data["public"].as_boolean())
+        return [
+            (id, data, count) for id, data, count in self.connection.execute(open_now.order_by(rooms.c.born.desc()))
+        ]
 
     # Matches.
 
     def add_match(self, id: str, room: str, number: int) -> None:
         """A match begins."""
-        self.connection.execute(insert(matches).values(id=id, room=room, number=number, over=False))
+        self.leases.put_new(matches, id=id, room=room, number=number, over=False)
 
     def end_match(self, id: str) -> None:
         """A match is over."""
@@ -112,13 +135,20 @@ class Rows:
 
     def add_events(self, found: list[Event]) -> None:
         """What happened, in its order."""
-        self.connection.execute(insert(events), [each._asdict() for each in found])
+        if self.again:
+            keys = tuple_(events.c.match, events.c.number).in_([(each.match, each.number) for each in found])
+            there = set(self._events(keys))
+            found = [each for each in found if each not in there]
+        if found:
+            self.connection.execute(insert(events), [each._asdict() for each in found])
 
     def events_of(self, match: str) -> list[Event]:
         """All that happened in a match, in order."""
-        wanted = select(events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)
-        found = self.connection.execute(wanted.where(events.c.match == match).order_by(events.c.number))
-        return [Event(*row) for row in found]
+        return self._events(events.c.match == match)
+
+    def _events(self, which: ColumnElement[bool]) -> list[Event]:
+        wanted = select(events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair).where(which)
+        return [Event(*row) for row in self.connection.execute(wanted.order_by(events.c.number))]
 
     # Records that were brought.
 

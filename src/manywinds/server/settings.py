@@ -1,9 +1,16 @@
 """What a server is told when it starts, and how fast its tables go."""
 
+import re
+import socket
 from pathlib import Path
 from typing import NamedTuple
 
+from manywinds.kernel.errors import ManywindsError
 from manywinds.play.saved import Store as Folder
+from manywinds.server.logs import Form
+
+ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):\d{1,5}")
+LONGEST_ADDRESS = 200
 
 
 class Pace(NamedTuple):
@@ -31,6 +38,10 @@ class Settings(NamedTuple):
     database: str = ""
     """The URL of a PostgreSQL database; otherwise a file in the data folder."""
     data: Path | None = None
+    address: str = ""
+    """Where the other processes of the same database reach this one; otherwise where it listens."""
+    lease: float = 5.0
+    """Seconds after which a process that is not heard of counts as dead, and others take its tables."""
     pace: Pace = Pace()
     rooms_each: int = 20
     """Rooms of one person that are not over."""
@@ -50,6 +61,29 @@ class Settings(NamedTuple):
     messages_per_second: float = 20.0
     """What one connection may send on the long run, and at once."""
     messages_at_once: int = 60
+    requests_per_second: float = 60.0
+    """What one address may ask for on the long run, and at once. A whole club may come from one."""
+    requests_at_once: int = 1200
+    makes_per_second: float = 0.1
+    """Rooms, records, accounts, sheets and events one address may make."""
+    makes_at_once: int = 150
+    connections_each: int = 400
+    """Live connections from one address."""
+    connections_all: int = 5000
+    metrics: int = 0
+    """The port on this machine where Prometheus asks; none if it is 0."""
+    log: Form = "plain"
+    log_level: str = "warning"
+    proxy: str = ""
+    """Addresses of proxies that are believed when they say who comes and how; those of this machine if left out."""
+
+    def reached_at(self) -> str:
+        """Where the other processes reach this one. Who listens everywhere is known by the name of the machine."""
+        if self.address and (len(self.address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(self.address)):
+            raise ManywindsError("An address is HOST:PORT, such as 10.0.0.5:8136.")
+        everywhere = self.host in ("", "0.0.0.0", "::")  # noqa: S104 - it is only looked for
+        host = socket.gethostname() if everywhere else f"[{self.host}]" if ":" in self.host else self.host
+        return self.address or f"{host}:{self.port}"
 
     def folder(self) -> Path:
         """The data folder."""

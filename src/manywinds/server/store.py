@@ -1,60 +1,67 @@
 """The database: one thread that owns it, and transactions that are shared by all who wait.
 
 Whatever the tables do at the same moment is written in one transaction, so that a hundred tables cost the disk little
-more than one. Nobody is answered before the transaction has ended.
+more than one. Nobody is answered before the transaction has ended. A database that is away for a while is waited for.
 """
 
 import asyncio
 import contextlib
-import os
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from importlib.util import find_spec
-from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
 from manywinds.kernel.errors import ManywindsError
-from manywinds.play.saved import lock
+from manywinds.server.database import StoreError, engine_of, first_line, migrate, own
+from manywinds.server.metrics import EVENTS, TRANSACTIONS
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import Event, Rows
 
 T = TypeVar("T")
 MOST = 500
 """Events written in one transaction."""
-OWNER = 0x6D77696E
-"""The number of the lock that says that a server owns the database."""
-PATIENCE = 3.0
-"""Seconds until a lock must be free: a server that was killed holds it a moment longer."""
+AWAY = 30.0
+"""Seconds that a database may be away before those who wait are told that nothing can be stored."""
+LONGEST_PAUSE = 1.0
+"""Seconds between two tries to reach it."""
 
 
-class StoreError(ManywindsError):
-    """A database that cannot be used."""
+class Job(NamedTuple):
+    """Something that is to be done with the database."""
+
+    work: Callable[[Rows], Any] | Event
+    term: str | None
+    """The life of a process for which it is done, if it is only to be done while that lasts."""
+    done: "Future[Any]"
 
 
 class Store:
-    """Where everything is kept. Only one server uses it at a time."""
+    """Where everything is kept."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = engine_of(url)
+        self.alone = self.engine.dialect.name == "sqlite"
+        """Only one process uses it at a time."""
         self.held = contextlib.ExitStack()
-        self.jobs: SimpleQueue[tuple[Callable[[Rows], Any] | Event | None, Future[Any]]] = SimpleQueue()
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self.away_since: float | None = None
+        self.closing = False
 
     def open(self) -> None:
         """Take the database, bring it up to date, and begin to work."""
         try:
-            self._own()
+            if self.alone:
+                own(str(self.engine.url.database), self.held)
             with self.engine.begin() as connection:
-                _migrate(connection)
+                migrate(connection)
         except SQLAlchemyError as fault:
             self.held.close()
-            raise StoreError(f"The database cannot be used: {_first_line(fault)}.") from None
+            raise StoreError(f"The database cannot be used: {first_line(fault)}.") from None
         except ManywindsError:
             self.held.close()
             raise
@@ -62,22 +69,27 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting and let the database go."""
-        self.jobs.put((None, Future()))
+        self.closing = True
+        self.jobs.put(None)
         self.thread.join()
         self.held.close()
         self.engine.dispose()
 
-    async def call(self, job: Callable[[Rows], T]) -> T:
+    async def call(self, work: Callable[[Rows], T], term: str | None = None) -> T:
         """Do something with the database, in a transaction."""
-        return await self._put(job)  # type: ignore[no-any-return]
+        return await self._put(work, term)  # type: ignore[no-any-return]
 
-    async def append(self, event: Event) -> None:
+    async def append(self, event: Event, term: str | None = None) -> None:
         """Write what happened; when this returns it is stored."""
-        await self._put(event)
+        await self._put(event, term)
 
-    async def _put(self, job: Callable[[Rows], Any] | Event) -> Any:
+    def soon(self, work: Callable[[Rows], Any]) -> None:
+        """Do something with the database that nobody waits for."""
+        self.jobs.put(Job(work, None, Future()))
+
+    async def _put(self, work: Callable[[Rows], Any] | Event, term: str | None) -> Any:
         done: Future[Any] = Future()
-        self.jobs.put((job, done))
+        self.jobs.put(Job(work, term, done))
         return await asyncio.wrap_future(done)
 
     # The thread.
@@ -87,68 +99,110 @@ class Store:
             batch = [self.jobs.get()]
             while not self.jobs.empty() and len(batch) < MOST:
                 batch.append(self.jobs.get())
-            appended = [(job, done) for job, done in batch if isinstance(job, Event)]
+            appended = [job for job in batch if job is not None and isinstance(job.work, Event)]
             if appended:
                 self._append(appended)
-            for job, done in batch:
+            for job in batch:
                 if job is None:
                     return
-                if not isinstance(job, Event):
-                    self._run(job, done)
+                if not isinstance(job.work, Event):
+                    self._run(job)
 
-    def _append(self, batch: list[tuple[Event, Future[Any]]]) -> None:
+    def _append(self, batch: list[Job]) -> None:
         """All in one transaction; if that fails each in its own, so that nobody suffers for another."""
         try:
-            with self.engine.begin() as connection:
-                Rows(connection).add_events([each for each, _ in batch])
+            lost = self._transact(lambda rows: _write(rows, batch))
         except SQLAlchemyError:
-            for each, done in batch:
-                self._run(lambda rows, each=each: rows.add_events([each]), done)  # type: ignore[misc]
-        else:
-            for _, done in batch:
-                _answer(done, None)
-
-    def _run(self, job: Callable[[Rows], Any], done: Future[Any]) -> None:
-        try:
-            with self.engine.begin() as connection:
-                found = job(Rows(connection))
-        except SQLAlchemyError:
-            _fail(done, Refusal("storage", 503))
-        except Exception as fault:
-            _fail(done, fault)
-        else:
-            _answer(done, found)
-
-    # One server a database.
-
-    def _own(self) -> None:
-        if self.engine.dialect.name == "sqlite":
-            self._own_file(str(self.engine.url.database))
+            for job in batch:
+                self._run(job)
             return
-        connection = self.held.enter_context(self.engine.connect())
-        connection = connection.execution_options(isolation_level="AUTOCOMMIT")
-        asked = text("SELECT pg_try_advisory_lock(:number)")
-        _wait_for(lambda: bool(connection.scalar(asked, {"number": OWNER})))
+        for job in batch:
+            if job in lost:
+                _fail(job.done, Refusal("moved", 503))
+            else:
+                EVENTS.inc()
+                _answer(job.done, None)
 
-    def _own_file(self, name: str) -> None:
-        path = Path(name)
+    def _run(self, job: Job) -> None:
+        def work(rows: Rows) -> Any:
+            if isinstance(job.work, Event):
+                # It was tried before, with others.
+                rows.again = True
+                lost, found = _write(rows, [job]), None
+            else:
+                lost = _lost(rows, [job])
+                found = None if lost else job.work(rows)
+            if lost:
+                raise Refusal("moved", 503)
+            return found
+
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            # It holds the key of the cookies and the seeds of running deals: nobody else reads it.
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            file = open(f"{path}.lock", "a")  # noqa: SIM115 - it is held until the server stops
-        except OSError as fault:
-            raise StoreError(f"The database {path} cannot be used: {fault.strerror or fault}.") from None
-        self.held.callback(file.close)
-        _wait_for(lambda: lock(file))
+            found = self._transact(work)
+        except SQLAlchemyError:
+            _fail(job.done, Refusal("storage", 503))
+        except Exception as fault:
+            _fail(job.done, fault)
+        else:
+            _answer(job.done, found)
+
+    def _transact(self, work: Callable[[Rows], T]) -> T:
+        """In a transaction; and again as long as the database is away, but not for ever."""
+        again, pause = False, 0.0
+        while True:
+            try:
+                with TRANSACTIONS.time(), self.engine.begin() as connection:
+                    found = work(Rows(connection, again))
+            except (OperationalError, InterfaceError):
+                if not self._may_wait():
+                    raise
+            else:
+                self.away_since = None
+                return found
+            time.sleep(pause)
+            again, pause = True, min(LONGEST_PAUSE, 2 * pause + 0.05)
+
+    def _may_wait(self) -> bool:
+        """A file is there or is not; a database elsewhere may come back."""
+        now = time.monotonic()
+        if self.away_since is None:
+            self.away_since = now
+        return not self.alone and not self.closing and now - self.away_since < AWAY
 
 
-def _wait_for(take: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not take():
-        if time.monotonic() > end:
-            raise StoreError("Another server is using this database; name another with --data or --database.")
-        time.sleep(0.1)
+class Pen:
+    """Writes for a room, as long as this process has it."""
+
+    def __init__(self, store: Store, term: str) -> None:
+        self.store = store
+        self.term = term
+
+    async def call(self, work: Callable[[Rows], T]) -> T:
+        """Do something with the database, in a transaction."""
+        return await self.store.call(work, self.term)
+
+    async def append(self, event: Event) -> None:
+        """Write what happened; when this returns it is stored."""
+        await self.store.append(event, self.term)
+
+    def drop(self) -> None:
+        """Write no more."""
+        self.term = ""
+
+
+def _lost(rows: Rows, batch: list[Job]) -> list[Job]:
+    """What is not to be done any more, since the process has been given up in the meantime."""
+    terms = {job.term for job in batch if job.term is not None}
+    gone = terms - rows.leases.standing(terms) if terms else terms
+    return [job for job in batch if job.term in gone] if gone else []
+
+
+def _write(rows: Rows, batch: list[Job]) -> list[Job]:
+    """Write down what happened; what was not, since the process has been given up."""
+    lost = _lost(rows, batch)
+    found = [job.work for job in batch if isinstance(job.work, Event) and job not in lost]
+    if found:
+        rows.add_events(found)
+    return lost
 
 
 def _answer(done: "Future[Any]", found: object) -> None:
@@ -159,52 +213,3 @@ def _answer(done: "Future[Any]", found: object) -> None:
 def _fail(done: "Future[Any]", fault: BaseException) -> None:
     if not done.cancelled():
         done.set_exception(fault)
-
-
-def _engine(url: str) -> Engine:
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise StoreError("The database is named by a URL such as postgresql://user@host/name.") from None
-    if parsed.drivername in ("postgresql", "postgres"):
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    if parsed.drivername == "postgresql+psycopg":
-        if find_spec("psycopg") is None:
-            raise StoreError("PostgreSQL needs one more package: pip install 'manywinds[postgres]'.")
-        return create_engine(parsed, pool_size=2, max_overflow=0)
-    if parsed.drivername != "sqlite":
-        raise StoreError(f"A database is sqlite or postgresql, not {parsed.drivername}.")
-    engine = create_engine(parsed)
-    event.listen(engine, "connect", _set_up_sqlite)
-    return engine
-
-
-def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """A log beside the file, on the disk before a transaction ends."""
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 2000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _migrate(connection: Connection) -> None:
-    """Run the steps that are missing; refuse a database from the future."""
-    from alembic import command
-    from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", "manywinds.server:migrations")
-    config.attributes["connection"] = connection
-    steps = ScriptDirectory.from_config(config)
-    known = {step.revision for step in steps.walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in known:
-        raise StoreError(f"The database was made by a newer Manywinds (step {current}); update this one first.")
-    if current != steps.get_current_head():
-        command.upgrade(config, "head")
-
-
-def _first_line(fault: SQLAlchemyError) -> str:
-    """What the database says, without the statement and without the URL."""
-    said = str(getattr(fault, "orig", None) or fault).strip()
-    return said.splitlines()[0].rstrip(".") if said else type(fault).__name__

@@ -17,7 +17,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.server.happenings import Happening, begun, happened
 from manywinds.server.results import Finished
 from manywinds.server.rows import Event
-from manywinds.server.store import Store
+from manywinds.server.store import Pen
 
 SEATS = 4
 
@@ -25,10 +25,10 @@ SEATS = 4
 class Table:
     """A match that is being played."""
 
-    def __init__(self, id: str, recorder: Recorder, store: Store) -> None:
+    def __init__(self, id: str, recorder: Recorder, pen: Pen) -> None:
         self.id = id
         self.recorder = recorder
-        self.store = store
+        self.pen = pen
         self.lines = 0
         """How many lines of the record are stored, and in how many events."""
         self.events = 0
@@ -39,18 +39,18 @@ class Table:
         """What lies open for all."""
 
     @staticmethod
-    def fresh(id: str, book: Rulebook, names: Sequence[str], judged: bool, store: Store) -> "Table":
+    def fresh(id: str, book: Rulebook, names: Sequence[str], judged: bool, pen: Pen) -> "Table":
         """A new match. Its room stores `unwritten` of it and says so with `written`."""
-        return Table(id, Recorder(book, names, judged or None), store)
+        return Table(id, Recorder(book, names, judged or None), pen)
 
     @staticmethod
-    def resumed(id: str, events: list[Event], store: Store) -> "Table":
+    def resumed(id: str, events: list[Event], pen: Pen) -> "Table":
         """A match as it is stored."""
         fair = next((each.fair for each in reversed(events) if each.fair), None)
         memory = _Memory()
         text = "\n".join(each.lines for each in events) + "\n"
         recorder = resume(text, Fair(*fair.split()) if fair else None, find_book, memory)
-        table = Table(id, recorder, store)
+        table = Table(id, recorder, pen)
         table.lines = len(recorder.lines)
         table.events = len(events)
         table.turns = memory.turns
@@ -120,7 +120,7 @@ class Table:
 
     async def _write(self, by: str, fair: str | None = None) -> None:
         """Store what the record says and the database does not."""
-        await self.store.append(self.unwritten(by, fair))
+        await self.pen.append(self.unwritten(by, fair))
         self.written()
 
     def unwritten(self, by: str, fair: str | None = None) -> Event:

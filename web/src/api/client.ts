@@ -2,6 +2,7 @@
 
 import { language, t } from "../lib/i18n.svelte";
 import type {
+  AccountWish,
   Book,
   BookCard,
   BotCard,
@@ -90,6 +91,9 @@ const spoken = (): Query => ({ lang: language() });
 
 export const api = {
   me: () => get<Me>(["me"], spoken()),
+  register: (wish: AccountWish) => post<Me>(["account"], wish, spoken()),
+  login: (wish: AccountWish) => post<Me>(["login"], wish, spoken()),
+  logout: () => post<Me>(["logout"], {}, spoken()),
   callMe: (name: string) => post<Me>(["me"], { name }, spoken()),
   books: () => get<BookCard[]>(["books"], spoken()),
   book: (id: string) => get<Book>(["books", id], spoken()),

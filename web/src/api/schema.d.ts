@@ -1754,14 +1754,11 @@ export interface components {
         Frame: {
             /** Action */
             action: string;
+            /** Drawn */
+            drawn: string;
             /** Events */
             events: components["schemas"]["Event"][];
             table: components["schemas"]["PublicView"];
-        };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
         };
         /**
          * Has
@@ -2076,6 +2073,8 @@ export interface components {
             most: number | null;
             /** Name */
             name: string;
+            /** Names */
+            names: string[];
             /** Text */
             text: string;
             /** Value */
@@ -3139,19 +3138,6 @@ export interface components {
             /** Unit Name */
             unit_name: string;
         };
-        /** ValidationError */
-        ValidationError: {
-            /** Context */
-            ctx?: Record<string, never>;
-            /** Input */
-            input?: unknown;
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -3204,7 +3190,6 @@ export type EventWish = components['schemas']['EventWish'];
 export type FanCard = components['schemas']['FanCard'];
 export type FinalPlace = components['schemas']['FinalPlace'];
 export type Frame = components['schemas']['Frame'];
-export type HttpValidationError = components['schemas']['HTTPValidationError'];
 export type Has = components['schemas']['Has'];
 export type Health = components['schemas']['Health'];
 export type HintLine = components['schemas']['HintLine'];
@@ -3271,7 +3256,6 @@ export type TableTold = components['schemas']['TableTold'];
 export type TableView = components['schemas']['TableView'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type ToldHand = components['schemas']['ToldHand'];
-export type ValidationError = components['schemas']['ValidationError'];
 export type $defs = Record<string, never>;
 export interface operations {
     register_api_account_post: {
@@ -3296,13 +3280,13 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3327,13 +3311,13 @@ export interface operations {
                     "application/json": components["schemas"]["BookCard"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3360,13 +3344,13 @@ export interface operations {
                     "application/json": components["schemas"]["Book"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3391,13 +3375,13 @@ export interface operations {
                     "application/json": components["schemas"]["BotCard"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3424,13 +3408,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventMade"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3457,13 +3441,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventMade"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3493,13 +3477,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventView"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3530,13 +3514,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventDone"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3561,13 +3545,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3597,13 +3581,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventLog"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3634,13 +3618,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventPlan"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3673,13 +3657,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3708,13 +3692,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventStandings"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3745,13 +3729,13 @@ export interface operations {
                     "application/json": components["schemas"]["TableView"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3784,13 +3768,13 @@ export interface operations {
                     "application/json": components["schemas"]["DealTried"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3817,13 +3801,13 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3846,6 +3830,15 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     who_am_i_api_me_get: {
@@ -3864,6 +3857,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3890,13 +3892,13 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3923,13 +3925,13 @@ export interface operations {
                     "application/json": components["schemas"]["RecordId"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3954,13 +3956,13 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3987,13 +3989,13 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4021,13 +4023,13 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayDealFrames"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4052,13 +4054,13 @@ export interface operations {
                     "application/json": components["schemas"]["RoomCard"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4087,13 +4089,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4121,13 +4123,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4155,13 +4157,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4193,13 +4195,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4227,13 +4229,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4265,13 +4267,13 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4298,13 +4300,13 @@ export interface operations {
                     "application/json": components["schemas"]["ScoreResult"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4331,13 +4333,13 @@ export interface operations {
                     "application/json": components["schemas"]["ScoreResults"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4364,13 +4366,13 @@ export interface operations {
                     "application/json": components["schemas"]["NewJournal"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4399,13 +4401,13 @@ export interface operations {
                     "application/json": components["schemas"]["SheetView"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4438,13 +4440,13 @@ export interface operations {
                     "application/json": components["schemas"]["SheetView"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4471,13 +4473,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4510,13 +4512,13 @@ export interface operations {
                     "application/json": components["schemas"]["DealTried"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description Refused, in one sentence. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4537,6 +4539,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

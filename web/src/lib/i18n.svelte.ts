@@ -27,6 +27,11 @@ export function maybe(key: string, fallback: string): string {
   return (spoken.words as Record<string, string>)[key] ?? fallback;
 }
 
+/** A name inside a sentence: it keeps its own direction and disturbs none around it. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

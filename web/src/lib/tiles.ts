@@ -64,13 +64,14 @@ export const ALL_TILES: readonly string[] = [
 
 interface Alphabet {
   suits: Record<string, string>;
-  honours: string;
+  honours: readonly string[];
 }
 
 const ALPHABETS: Record<Exclude<Index, "none">, Alphabet> = {
-  latin: { suits: { m: "m", p: "p", s: "s" }, honours: "ESWNWGR" },
-  cyrillic: { suits: { m: "з", p: "т", s: "б" }, honours: "ВЮЗСБЗК" },
-  hebrew: { suits: { m: "ס", p: "ע", s: "ב" }, honours: "מדעצליא" },
+  latin: { suits: { m: "m", p: "p", s: "s" }, honours: [..."ESWNWGR"] },
+  // West and green begin with the same letter.
+  cyrillic: { suits: { m: "с", p: "т", s: "б" }, honours: ["В", "Ю", "З", "С", "Б", "Зл", "К"] },
+  hebrew: { suits: { m: "ס", p: "ע", s: "ב" }, honours: [..."מדעצליא"] },
 };
 
 /** What stands in the corner of a tile: a number and the letter of its suit, or one letter; "" where nothing does. */

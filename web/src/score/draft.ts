@@ -3,7 +3,7 @@
 import type { Book } from "../api/schema";
 import { parseTiles, suitOf } from "../lib/tiles";
 import type { Held } from "./hand";
-import { EMPTY_HAND, isFault, readHand, writeHand, writeTiles } from "./notation";
+import { EMPTY_HAND, type Fault, isFault, readHand, writeHand, writeTiles } from "./notation";
 
 export const WINDS = ["E", "S", "W", "N"] as const;
 export type Wind = (typeof WINDS)[number];
@@ -68,6 +68,29 @@ export function readDraft(query: URLSearchParams): Draft {
     responsible: windOf(query.get("liable")),
     options,
   };
+}
+
+const SEATS = ["seat", "round", "by", "liable"];
+const COUNTS = ["counters", "sticks"];
+const INDICATORS = ["dora", "ura"];
+
+function onlyTiles(text: string): boolean {
+  return /^[\dmpsz ]*$/.test(text) && text.replace(/\D/g, "").length === plainTiles(text).length;
+}
+
+/** What of an address cannot be read: the hand with the fault in it, or the first other part; null where all is well.
+    Names that are not ours do no harm: others add some to links that are passed on. */
+export function brokenPart(query: URLSearchParams): { part: string; fault: Fault | null } | null {
+  const hand = readHand(query.get("h") ?? "");
+  if (isFault(hand)) return { part: `h=${query.get("h")}`, fault: hand };
+  for (const [name, value] of query) {
+    const bad =
+      (SEATS.includes(name) && windOf(value) === null) ||
+      (COUNTS.includes(name) && !/^\d{1,2}$/.test(value)) ||
+      (INDICATORS.includes(name) && !onlyTiles(value));
+    if (bad) return { part: `${name}=${value}`, fault: null };
+  }
+  return null;
 }
 
 /** The query of a draft; only what differs from an empty one is told. */

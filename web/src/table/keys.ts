@@ -14,6 +14,8 @@ export function keysOf(actions: Record<string, Action>): (event: KeyboardEvent) 
     // Enter on a control presses it; only on a tile of the hand it means the table's own Enter.
     if (event.code === "Enter" && target?.closest(CONTROLS) && !target.closest(".hand")) return;
     const code = event.code === "NumpadEnter" ? "Enter" : event.code;
+    // A key that is held down says nothing twice.
+    if (event.repeat && !code.startsWith("Arrow")) return;
     const action = actions[code] ?? (/^(?:Digit|Numpad)\d$/.test(code) ? actions.digit : undefined);
     if (!action) return;
     event.preventDefault();

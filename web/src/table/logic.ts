@@ -1,6 +1,6 @@
 /** What the table shows, worked out of what the server told. No drawing here. */
 
-import type { Choice, Event, Payment, PublicView, SeatTiles, SeatView, State } from "../api/schema";
+import type { Choice, Event, PublicView, SeatTiles, SeatView, State } from "../api/schema";
 import { sortTiles, without } from "../lib/tiles";
 
 export type View = SeatView | PublicView;
@@ -130,15 +130,6 @@ export function tellingOf(event: Event, view: View, drew: (tile: string) => stri
 export function callsOf(events: readonly Event[]): { wind: Wind; verb: string }[] {
   const CALLED = ["chow", "pung", "kong", "declare", "win"];
   return events.flatMap((event) => (event.seat && CALLED.includes(event.kind) ? [{ wind: event.seat, verb: event.kind }] : []));
-}
-
-/** What a seat pays to whom, payments to the same seat taken together; nobody is the table. */
-export function paidBy(transfers: readonly Payment[], seat: string): { to: string | null; points: number }[] {
-  const sums = new Map<string | null, number>();
-  for (const transfer of transfers) {
-    if (transfer.payer === seat) sums.set(transfer.payee, (sums.get(transfer.payee) ?? 0) + transfer.points);
-  }
-  return [...sums].map(([to, points]) => ({ to, points })).filter(({ points }) => points !== 0);
 }
 
 export interface Person {

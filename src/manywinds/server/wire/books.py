@@ -24,6 +24,8 @@ class OptionCard(Wire):
     text: str
     value: Value
     choices: list[Value] | None
+    names: list[str]
+    """What people call the choices, in their order."""
     least: int | None
     most: int | None
     clause: str

@@ -46,6 +46,8 @@ class Frame(Wire):
     action: str
     """What was done, as the record writes it; an empty text at the beginning."""
     table: PublicView
+    drawn: str
+    """The tile that the seat on turn has just drawn; an empty text where it has drawn none."""
 
 
 class ReplayDealFrames(Wire):

