@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 PAGES = {"home": "/", "new": "/play/riichi-phoenix", "score": "/score", "rules": "/rules/mcr", "replays": "/replays",
-         "sheets": "/sheets"}  # fmt: skip
+         "sheets": "/sheets", "events": "/events"}  # fmt: skip
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -155,7 +155,7 @@ def test_a_file_that_does_not_fit_is_not_brought(tmp_path: Path) -> None:
 
 
 def test_what_was_acknowledged_survives_kills_in_the_middle_of_entries(tmp_path: Path) -> None:
-    kill_often(tmp_path, "", 4)
+    kill_often(tmp_path, "", 3)
 
 
 def test_it_survives_a_kill_on_postgresql_too(tmp_path: Path, postgres: str) -> None:

@@ -12,6 +12,8 @@ export interface Route {
   title: Key;
   /** The table fills the window; other pages scroll. */
   full?: boolean;
+  /** A screen for a hall: nothing around it. */
+  bare?: boolean;
   load: () => Promise<{ default: Component<PageProps> }>;
 }
 
@@ -26,6 +28,9 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/account", title: "account.title", load: () => import("./pages/Account.svelte") },
   { pattern: "/replays", title: "nav.replays", load: () => import("./pages/Replays.svelte") },
   { pattern: "/replays/:id/:deal?/:step?", title: "nav.replays", full: true, load: () => import("./pages/Replays.svelte") },
+  { pattern: "/events", title: "nav.events", load: () => import("./pages/Events.svelte") },
+  { pattern: "/events/:id/standings", title: "nav.events", full: true, bare: true, load: () => import("./pages/EventHall.svelte") },
+  { pattern: "/events/:id/:tab?/:one?/:two?", title: "nav.events", load: () => import("./pages/EventPage.svelte") },
 ];
 
 /** What stands where nothing else does. */

@@ -7,6 +7,13 @@ import type {
   BookCard,
   BotCard,
   DealTried,
+  EventDone,
+  EventLog,
+  EventMade,
+  EventPlan,
+  EventStandings,
+  EventView,
+  EventWish,
   JournalDo,
   JournalTry,
   Me,
@@ -21,6 +28,7 @@ import type {
   ScoreResults,
   SheetView,
   SheetWish,
+  TableView,
 } from "./schema";
 
 export class ApiError extends Error {
@@ -106,5 +114,16 @@ export const api = {
   recordText: async (id: string) => (await ask("GET", address(["records", id]))).text(),
   upload: (text: string) => post<RecordId>(["records"], { text }, spoken()),
   replay: (id: string) => get<Replay>(["replays", id], spoken()),
+  newEvent: (wish: Partial<EventWish>) => post<EventMade>(["events"], wish, spoken()),
+  event: (id: string, key: string, session = "") => get<EventView>(["events", id], { session, ...spoken() }, key),
+  eventTable: (id: string, key: string, session: number, table: number) => get<TableView>(["events", id, "tables", session, table], spoken(), key),
+  eventStandings: (id: string, key: string, session = "") => get<EventStandings>(["events", id, "standings"], { session, ...spoken() }, key),
+  eventLog: (id: string, key: string, since = 0) => get<EventLog>(["events", id, "log"], { since: String(since), ...spoken() }, key),
+  eventPlan: (id: string, key: string, wish: object) => post<EventPlan>(["events", id, "plan"], wish, spoken(), key),
+  eventSheet: async (id: string, key: string, file: string, query: Query) => (await ask("GET", address(["events", id, "print", file], query), undefined, key)).blob(),
+  tryEvent: (id: string, key: string, wish: object) => post<DealTried>(["events", id, "try"], wish, spoken(), key),
+  bringEvent: (log: string) => post<EventMade>(["events", "import"], { log }, spoken()),
+  eventFile: async (id: string, key: string) => (await ask("GET", address(["events", id, "file"]), undefined, key)).blob(),
+  doEvent: (id: string, key: string, wish: object) => post<EventDone>(["events", id, "do"], wish, spoken(), key),
   replayDeal: (id: string, deal: number) => get<ReplayDealFrames>(["replays", id, "deals", deal], spoken()),
 };
