@@ -21,23 +21,26 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 from rich.progress import Progress
-from sqlalchemy import select
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from manywinds import compiled
 from manywinds.books import book as find_book
+from manywinds.kernel.action import action_text
+from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.play.match import Match
 from manywinds.play.record import Fair
-from manywinds.play.replay import replay, resume
-from manywinds.server.models import events, matches
-from manywinds.server.rows import Rows
+from manywinds.play.replay import Watcher, replay, resume
+from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Store
 
 PROGRAM = """
@@ -52,6 +55,8 @@ told["data"] = Path(told["data"])
 run(Settings(**told, pace=pace, rooms_each=100_000, **free))
 """
 PEOPLE = 4
+Discard = tuple[str, str]
+"""Whose, and which tile."""
 PATIENCE = 120.0
 """Seconds in which anything must have happened."""
 
@@ -90,14 +95,6 @@ class Server:
         return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
-class Acted(NamedTuple):
-    """Something a person did."""
-
-    deal: int
-    seat: str
-    action: str
-
-
 class Person:
     """One of four at a table."""
 
@@ -106,9 +103,13 @@ class Person:
         self.random = Random(number)
         self.cookie = ""
         self.room = ""
-        self.sent: dict[tuple[str, int], Acted] = {}
-        """By match and number of the decision."""
+        self.place = -1
+        """Which of the four."""
+        self.sent: dict[tuple[str, int], str] = {}
+        """What was sent, by match and number of the decision."""
         self.acked: set[tuple[str, int]] = set()
+        self.shown: list[tuple[str, list[Discard]]] = []
+        """The discards that every connection was shown, and of which match."""
         self.waits: list[float] = []
         self.ends = 0
         self.refused: Counter[str] = Counter()
@@ -126,23 +127,23 @@ class Person:
                 await asyncio.sleep(self.random.uniform(0.2, 1.0))
 
     async def _play(self, line: Any) -> None:
-        number, done, ready = 0, ("", -1), ("", -1)
+        number, version, done, ready = 0, 0, ("", -1), ("", -1)
         waiting: dict[int, tuple[tuple[str, int], float]] = {}
         while time.monotonic() < self.load.end:
             try:
                 told = json.loads(await asyncio.wait_for(line.recv(), 1.0))
             except TimeoutError:
                 continue
-            if told["type"] == "ack" and told["n"] in waiting:
-                turn, since = waiting.pop(told["n"])
-                self.acked.add(turn)
-                self.waits.append(time.monotonic() - since)
-                self.load.actions += 1
-            elif told["type"] == "refused":
-                self.refused[told["reason"]] += 1
-            if told["type"] != "state" or not told["room"]["record_ids"]:
+            if told["type"] != "state":
+                self._answered(told, waiting)
+                continue
+            version += 1
+            if told["version"] != version:
+                self.load.wrong.append(f"{self.room}: a state was left out")
+            if not told["room"]["record_ids"]:
                 continue
             match = told["room"]["record_ids"][-1]
+            self._note(match, told)
             number += 1
             if told["result"]:
                 deal = (match, told["result"]["deal"])
@@ -152,11 +153,25 @@ class Person:
             elif told["view"] and told["view"]["legal"] and (match, told["turn"]) != done:
                 await asyncio.sleep(self.random.expovariate(1 / self.load.asked.think))
                 done = (match, told["turn"])
-                act = self.sent.setdefault(
-                    done, Acted(told["place"]["deal"], told["view"]["wind"], choice(told["view"]))
-                )
+                action = self.sent.setdefault(done, choice(told["view"]))
                 waiting[number] = (done, time.monotonic())
-                await line.send(json.dumps({"type": "act", "n": number, "turn": told["turn"], "action": act.action}))
+                await line.send(json.dumps({"type": "act", "n": number, "turn": told["turn"], "action": action}))
+
+    def _answered(self, told: dict[str, Any], waiting: dict[int, tuple[tuple[str, int], float]]) -> None:
+        if told["type"] == "ack" and told["n"] in waiting:
+            turn, since = waiting.pop(told["n"])
+            self.acked.add(turn)
+            self.waits.append(time.monotonic() - since)
+            self.load.actions += 1
+        elif told["type"] == "refused":
+            self.refused[told["reason"]] += 1
+
+    def _note(self, match: str, told: dict[str, Any]) -> None:
+        self.place = told["room"]["you"]
+        if told["version"] == 1 or self.shown[-1][0] != match:
+            self.shown.append((match, []))
+        kinds = ("discard", "declare")
+        self.shown[-1][1].extend((each["seat"], each["tiles"][0]) for each in told["events"] if each["kind"] in kinds)
 
 
 def choice(view: dict[str, Any]) -> str:
@@ -180,6 +195,8 @@ class Load:
         self.end = time.monotonic() + 3600.0
         self.actions = 0
         self.down: set[int] = set()
+        self.wrong: list[str] = []
+        """What is not as it should be."""
         self.idle = sum(server.memory() for server in self.servers)
         self.memory = 0
         self.busy = 0.0
@@ -279,59 +296,70 @@ def _fresh(database: Any) -> str:
 # What lies in the database afterwards.
 
 
-def faults(load: Load) -> list[str]:
-    """Whatever is not as it should be."""
-    found: list[str] = []
+class Reader(Watcher):
+    """Reads what everybody did, and what everybody saw, out of a record."""
+
+    def __init__(self) -> None:
+        self.done: list[list[str]] = [[] for _ in range(PEOPLE)]
+        self.discards: list[Discard] = []
+        self.seats: tuple[int, ...] = ()
+
+    def begun(self, match: Match, deal: Deal) -> None:  # noqa: ARG002
+        """A deal begins."""
+        assert match.place is not None
+        self.seats = match.place.seats
+
+    def acting(self, deal: Deal, seat: int, action: int) -> None:  # noqa: ARG002
+        """Somebody does something."""
+        said = action_text(action)
+        self.done[self.seats[seat]].append(said)
+        if said.startswith(("discard", "declare", "riichi")):
+            self.discards.append((WIND_LETTERS[seat], said.split()[1]))
+
+
+def look_up(load: Load) -> None:
+    """Compare every match that is stored with what its people remember."""
     store = Store(load.url)
     with store.engine.connect() as connection:
         rows = Rows(connection)
         for people in load.people:
-            ids = connection.scalars(select(matches.c.id).where(matches.c.room == people[0].room)).all()
-            for id in ids:
-                numbers = connection.scalars(select(events.c.number).where(events.c.match == id)).all()
-                if sorted(numbers) != list(range(min(numbers), min(numbers) + len(numbers))):
-                    found.append(f"{id}: events are missing or doubled")
-                found += _compared(id, rows.events_of(id), people)
+            for match in rows.matches_of(people[0].room):
+                load.wrong += [f"{match.id}: {each}" for each in _faults(match.id, rows.events_of(match.id), people)]
     store.engine.dispose()
-    return found
 
 
-def _compared(id: str, stored: list[Any], people: list[Person]) -> list[str]:
-    """Compare one match with what its people remember, and play it again."""
-    done: list[Acted] = []
-    deal = 0
-    for each in stored:
-        deal += each.fair is not None
-        if each.by == "person":
-            seat, _, action = each.lines.partition(" ")
-            done.append(Acted(deal, seat, action))
-    acked = {person.sent[turn] for person in people for turn in person.acked if turn[0] == id}
-    sent = [person.sent[turn] for person in people for turn in sorted(person.sent) if turn[0] == id]
-    counts, asked = Counter(done), Counter(sent)
-    found = [f"{id}: acknowledged and not stored: {each}" for each in acked if each not in counts]
-    found += [f"{id}: stored more often than sent: {each}" for each in counts if counts[each] > asked[each]]
-    for person in people:
-        mine = [person.sent[turn] for turn in sorted(person.sent) if turn[0] == id]
-        places = {(each.deal, each.seat) for each in mine}
-        there = [each for each in done if (each.deal, each.seat) in places]
-        if there != mine[: len(there)]:
-            found.append(f"{id}: not in the order they were sent")
+def _faults(id: str, stored: list[Event], people: list[Person]) -> Iterator[str]:
+    if [each.number for each in stored] != list(range(len(stored))):
+        yield "events are missing or doubled"
     text = "\n".join(each.lines for each in stored) + "\n"
-    fair = next((each.fair for each in reversed(stored) if each.fair), None)
+    begun = [place for place, each in enumerate(stored) if each.fair]
+    reader = Reader()
     try:
-        last = max(place for place, each in enumerate(stored) if each.fair is not None)
-        if any("\nend " in f"\n{each.lines}" for each in stored[last:]):
-            replay(text, find_book)
-        else:
-            resume(text, Fair(*str(fair).split()), find_book)
-            if last > 1:
-                replay("\n".join(each.lines for each in stored[:last]) + "\n", find_book)
+        resume(text, Fair(*str(stored[begun[-1]].fair).split()), find_book, reader)
+        if len(begun) > 1:
+            # The deals that are over are a record like any other.
+            replay("\n".join(each.lines for each in stored[: begun[-1]]) + "\n", find_book)
     except ManywindsError as fault:
-        found.append(f"{id}: {fault}")
-    return found
+        yield str(fault)
+        return
+    for person in people:
+        done = reader.done[person.place]
+        sent = {turn: said for (match, turn), said in person.sent.items() if match == id}
+        acked = [turn for match, turn in person.acked if match == id]
+        if len(done) < len(acked) or any(turn >= len(done) for turn in acked):
+            yield "an action that was acknowledged is not there"
+        if any(sent.get(turn) != said for turn, said in enumerate(done)):
+            yield "something is there that was not sent, or twice"
+        if not all(_is_part(shown, reader.discards) for match, shown in person.shown if match == id):
+            yield "what was shown is not what is stored"
 
 
-def told(load: Load, wrong: list[str]) -> None:
+def _is_part(part: list[Discard], whole: list[Discard]) -> bool:
+    """It is there in one piece, with nothing left out and nothing twice."""
+    return not part or any(whole[place : place + len(part)] == part for place in range(len(whole) - len(part) + 1))
+
+
+def tell(load: Load) -> None:
     """Print what was measured."""
     asked = load.asked
     people = [person for table in load.people for person in table]
@@ -351,7 +379,7 @@ def told(load: Load, wrong: list[str]) -> None:
     ends = sum(person.ends for person in people)
     print(f"  killed {load.killed}, database restarted {asked.restarts}, connections ended {ends}, ", end="")
     print(f"refused {dict(refused)}")
-    print(f"  faults: {len(wrong)}", *wrong[:5], sep="\n    ")
+    print(f"  faults: {len(load.wrong)}", *load.wrong[:5], sep="\n    ")
 
 
 def main() -> int:
@@ -381,9 +409,11 @@ def main() -> int:
                 asyncio.run(load.run())
             finally:
                 said = load.stop()
-            wrong = faults(load) + ([f"a server said: {said[:500]}"] if said and not asked.restarts else [])
-            told(load, wrong)
-            bad = bad or bool(wrong) or not load.actions
+            look_up(load)
+            if said:
+                load.wrong.append(f"a server said: {said[:500]}")
+            tell(load)
+            bad = bad or bool(load.wrong) or not load.actions
     return int(bad)
 
 
