@@ -25,10 +25,11 @@ class Player:
         self.room = room
         self.sent: dict[int, str] = {}
         self.acked: dict[int, str] = {}
+        self.seat: Seat | None = None
 
     def play_until_killed(self) -> None:
         with contextlib.suppress(ConnectionClosed, OSError, EOFError):
-            seat = self.anna.sit(self.room)
+            seat = self.seat = self.anna.sit(self.room)
             numbers: dict[int, int] = {}
             turn, ready = -1, 0
             while True:

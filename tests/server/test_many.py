@@ -285,12 +285,19 @@ def test_processes_are_killed_in_turn(tmp_path: Path, base: Postgres) -> None:
             before = sum(len(each.acked) for each in players)
             for thread in threads:
                 thread.start()
+            end = time.monotonic() + SOON
             while sum(len(each.acked) for each in players) < before + 8:
+                assert time.monotonic() < end
                 time.sleep(0.01)
             dying.kill()
-            dying.begin()
+            # Those whose table lies elsewhere would play on.
+            for player in players:
+                assert player.seat is not None
+                player.seat.close()
             for thread in threads:
                 thread.join(SOON)
+                assert not thread.is_alive()
+            dying.begin()
             for player in players:
                 check(player.anna.sit(player.room), player)
         for player in players:

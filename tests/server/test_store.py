@@ -19,7 +19,7 @@ from manywinds.server.models import metadata
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Pen, Store
-from support.serving import BOTS, Served, asked, served
+from support.serving import BOTS, Postgres, Served, asked, served
 
 
 def url_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
@@ -54,37 +54,34 @@ def test_an_older_server_that_has_a_database_for_itself_keeps_it(postgres: str) 
     Store(postgres).open()
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_nothing_is_written_for_a_process_that_was_given_up(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    store = Store(url_of(kind, tmp_path, request))
+def test_nothing_is_written_for_a_process_that_was_given_up(base: Postgres) -> None:
+    store = Store(base.fresh())
     store.open()
-    old, new = f"old {kind}", f"new {kind}"
+    old, new = "old", "new"
 
     async def write() -> list[Event]:
         async def enter(name: str) -> Pen:
-            await store.call(lambda rows: rows.leases.enter(Holder(name, name), 60 if kind == "postgres" else None))
+            await store.call(lambda rows: rows.leases.enter(Holder(name, name), 60))
             return Pen(store, name)
 
         first = await enter(old)
-        await first.call(lambda rows: rows.add_room(f"room {kind}", {}, "over"))
-        await first.call(lambda rows: rows.add_match(f"match {kind}", f"room {kind}", 1))
-        events = [Event(f"match {kind}", number, "E pass", "person") for number in range(4)]
+        await first.call(lambda rows: rows.add_room("room", {}, "over"))
+        await first.call(lambda rows: rows.add_match("match", "room", 1))
+        events = [Event("match", number, "E pass", "person") for number in range(4)]
         await first.append(events[0])
-        assert await store.call(lambda rows: rows.leases.claim(f"room {kind}", old)) == Holder(old, old)
+        assert await store.call(lambda rows: rows.leases.claim("room", old)) == Holder(old, old)
         await store.call(lambda rows: rows.leases.depart(old))
         second = await enter(new)
-        assert await store.call(lambda rows: rows.leases.claim(f"room {kind}", new)) == Holder(new, new)
+        assert await store.call(lambda rows: rows.leases.claim("room", new)) == Holder(new, new)
         # They lie in one transaction: only what comes from the dead is left out.
         told = await asyncio.gather(first.append(events[2]), second.append(events[1]), return_exceptions=True)
         assert [getattr(each, "key", None) for each in told] == ["moved", None]
         with pytest.raises(Refusal, match="moved"):
-            await first.call(lambda rows: rows.end_match(f"match {kind}"))
+            await first.call(lambda rows: rows.end_match("match"))
         second.drop()
         with pytest.raises(Refusal, match="moved"):
             await second.append(events[3])
-        return await store.call(lambda rows: rows.events_of(f"match {kind}"))
+        return await store.call(lambda rows: rows.events_of("match"))
 
     assert [each.number for each in asyncio.run(write())] == [0, 1]
     store.close()
