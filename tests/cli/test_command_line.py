@@ -263,7 +263,12 @@ def test_counting_by_hand_strikes_what_is_not_there_and_names_what_was_forgotten
     assert {"pure_straight", "all_chows"} <= set(row["under_claimed"])
     text = told("score", HAND, *announced)
     assert "Announced and counted: 24." in text
-    assert "Struck: all_pungs." in text
+    assert "Struck: All Pungs." in text
+    assert "Pure Straight" in text.partition("Forgotten: ")[2]
+    for lang in ("ru", "he", "pl"):
+        theirs = told("score", HAND, *announced, "--lang", lang)
+        assert book("mcr").fans.get("all_pungs").name(lang) in theirs
+        assert not re.search("Announced|Struck|Forgotten", theirs)
 
 
 def test_no_win_too_little_and_bad_input_are_three_results() -> None:
