@@ -90,6 +90,7 @@ REFUSED: list[tuple[list[str], str]] = [
     (["score", NO_WIN, "--lang", "xx"], "en, ru, he, pl"),
     (["diff", "mcr", "nonsense"], "'nonsense'.*mcr"),
     (["diff", "nonsense", "mcr"], "'nonsense'.*mcr"),
+    (["diff", "mcr", "mcr", "--lang", "xx"], "en, ru, he, pl"),
     (["clauses", "--book", "nonsense"], "'nonsense'.*mcr"),
     (["clauses", "--kind", "nonsense"], "'nonsense'.*scoring"),
     (["clauses", "--state", "nonsense"], "'nonsense'.*proven"),
@@ -364,6 +365,7 @@ def test_who_fed_an_expensive_hand_is_found_or_named() -> None:
 def test_a_book_does_not_differ_from_itself() -> None:
     assert data("diff", "mcr", "mcr") == []
     assert told("diff", "mcr", "mcr") == "mcr and mcr do not differ.\n"
+    assert told("diff", "mcr", "mcr", "--lang", "pl") == "mcr i mcr niczym się nie różnią.\n"
 
 
 # Clauses

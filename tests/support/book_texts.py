@@ -44,6 +44,7 @@ def english(file: str, lang: str) -> Texts:
             said += [fan.names["en"] for fan in fans if lang not in fan.names]
             said += [fan.text for fan in fans]
             said += [row.text for row in flow_of(each).offences.rows]
+            said += [note.text for note in each.notes if note.text]
         found["said"].update({text: text for text in said})
     return found
 
