@@ -90,6 +90,7 @@ REFUSED: list[tuple[list[str], str]] = [
     (["score", NO_WIN, "--lang", "xx"], "en, ru, he, pl"),
     (["diff", "mcr", "nonsense"], "'nonsense'.*mcr"),
     (["diff", "nonsense", "mcr"], "'nonsense'.*mcr"),
+    (["diff", "mcr", "mcr", "--lang", "xx"], "en, ru, he, pl"),
     (["clauses", "--book", "nonsense"], "'nonsense'.*mcr"),
     (["clauses", "--kind", "nonsense"], "'nonsense'.*scoring"),
     (["clauses", "--state", "nonsense"], "'nonsense'.*proven"),
@@ -264,7 +265,12 @@ def test_counting_by_hand_strikes_what_is_not_there_and_names_what_was_forgotten
     assert {"pure_straight", "all_chows"} <= set(row["under_claimed"])
     text = told("score", HAND, *announced)
     assert "Announced and counted: 24." in text
-    assert "Struck: all_pungs." in text
+    assert "Struck: All Pungs." in text
+    assert "Pure Straight" in text.partition("Forgotten: ")[2]
+    for lang in ("ru", "he", "pl"):
+        theirs = told("score", HAND, *announced, "--lang", lang)
+        assert book("mcr").fans.get("all_pungs").name(lang) in theirs
+        assert not re.search("Announced|Struck|Forgotten", theirs)
 
 
 def test_no_win_too_little_and_bad_input_are_three_results() -> None:
@@ -360,6 +366,7 @@ def test_who_fed_an_expensive_hand_is_found_or_named() -> None:
 def test_a_book_does_not_differ_from_itself() -> None:
     assert data("diff", "mcr", "mcr") == []
     assert told("diff", "mcr", "mcr") == "mcr and mcr do not differ.\n"
+    assert told("diff", "mcr", "mcr", "--lang", "pl") == "mcr i mcr niczym się nie różnią.\n"
 
 
 # Clauses

@@ -17,6 +17,7 @@ from manywinds import book
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.tiles import RED
 from manywinds.kernel.wall import Wall, WallRule
+from manywinds.rules.described import wall_words
 
 pytestmark = pytest.mark.core
 
@@ -236,7 +237,7 @@ def test_tiles_may_be_taken_to_the_right_of_the_opening(total: int) -> None:
 
 @pytest.mark.parametrize("name", ["hk-old", "hk-old-pl", "mcr"])
 def test_a_book_has_the_wall_these_tests_are_about(name: str) -> None:
-    assert book(name).wall.words() == RULES[name].words()
+    assert wall_words(book(name).wall) == wall_words(RULES[name])
 
 
 def test_options_of_the_polish_sheet_change_its_wall() -> None:
@@ -248,7 +249,7 @@ def test_options_of_the_polish_sheet_change_its_wall() -> None:
         ({"dead_wall": "14_fixed"}, RULES["hk-old-pl, 14 fixed"]),
         ({"deal_direction": "right"}, WallRule(throws=(3,), to_the_right=True)),
     ):
-        assert sheet.with_options(options).wall.words() == wanted.words() != sheet.wall.words()
+        assert wall_words(sheet.with_options(options).wall) == wall_words(wanted) != wall_words(sheet.wall)
 
 
 @pytest.mark.parametrize(("total", "expected"), [(16, ("N", 17)), (17, ("N", 1)), (18, ("E", 2))])

@@ -15,6 +15,7 @@ from manywinds.play import laws
 from manywinds.play.bots import bot
 from manywinds.play.match import Match
 from manywinds.play.view import redeal, view
+from manywinds.rules.described import wall_words
 from manywinds.rules.flow import flow_of
 from manywinds.rules.penalty import Entry
 
@@ -74,7 +75,7 @@ def test_a_wall_is_shuffled_reproducibly_and_told_in_a_sentence() -> None:
     one, other = (RULES.wall.build(Random(5)) for _ in range(2))
     assert one.order == other.order
     assert sorted(one.order) == sorted(RULES.wall.tiles())
-    assert RULES.wall.words() == "136 tiles; every player draws from an own wall of 34."
+    assert wall_words(RULES.wall) == "136 tiles; every player draws from an own wall of 34."
 
 
 @pytest.mark.parametrize("name", ["simple", "random"])

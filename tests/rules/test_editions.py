@@ -43,7 +43,11 @@ def test_an_edition_differs_in_what_it_says_and_in_nothing_else() -> None:
     assert {(each.what, each.left, each.right) for each in diff(book("hk-old-pl"), ours)} == {
         ("Nine Gates", "10", "—"),
         ("Purity", "6", "7"),
-        ("limit: Pay by the table with its limit, or double for each fan.", "table", "none"),
+        (
+            "limit: Pay by the table with its limit, or double for each fan.",
+            "the table with its limit",
+            "no limit, doubling",
+        ),
     }
 
 

@@ -37,7 +37,10 @@ def test_every_book_is_told_in_every_language(lang: str, anna: Visitor) -> None:
         assert {fan["id"] for fan in whole["fans"]} == {fan.id for fan in rules.fans.counting()}
         assert whole["clauses"] == [clause_in(lang, each)._asdict() for each in rules.clauses.values()]
         assert [fan["text"] for fan in whole["fans"]] == [fan.told(lang) for fan in rules.fans.counting()]
-        assert all(len(option["names"]) == len(option["choices"] or ()) for option in whole["options"])
+        for option in whole["options"]:
+            assert len(option["names"]) == len(option["choices"] or option["words"]), option["name"]
+            assert option["names"] or option["form"] or option["most"] is not None, option["name"]
+            assert not set(option["words"]) & set(option["names"]), option["name"]
         assert [each["id"] for each in whole["circumstances"]] == list(rules.circumstances)
         assert whole["hash"] == rules.hash()
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 from manywinds.books import SHELF, book
 from manywinds.kernel.errors import RulebookError
@@ -32,16 +33,18 @@ def english(file: str, lang: str) -> Texts:
             if clause.ruling:
                 found["rulings"][clause.id] = clause.ruling
         for option in rules.options.known.values():
-            for value in option.choices:
+            for value in chain(option.choices, option.words):
                 if isinstance(value, str) and not _FIGURES.fullmatch(value):
                     found["choices"][f"{option.name}.{value}"] = value
         said = [clause.group for clause in rules.clauses.values()]
         said += [option.text for option in rules.options.known.values()]
+        said += [option.form for option in rules.options.known.values() if option.form]
         for each in editions(rules):
             fans = [*each.fans.fans, *(each.losers.fans.fans if each.losers is not None else ())]
             said += [fan.names["en"] for fan in fans if lang not in fan.names]
             said += [fan.text for fan in fans]
             said += [row.text for row in flow_of(each).offences.rows]
+            said += [note.text for note in each.notes if note.text]
         found["said"].update({text: text for text in said})
     return found
 

@@ -84,7 +84,7 @@ def score(
     result = edition.score_loser(win) if loser else edition.score(win)
     if announce:
         edition.check_circumstances(win)
-        _print_judgement(judge(edition, win, announce), as_json, lang)
+        _print_judgement(edition, judge(edition, win, announce), as_json, lang)
         return
     table = _table(edition, result, win, discarder, responsible or pao)
     if table is not None:
@@ -162,7 +162,7 @@ def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) 
             tell(words(lang)["responsible"].format(seat=WIND_LETTERS[table.responsible], clause=", ".join(reasons)))
 
 
-def _print_judgement(judged: Judgement, as_json: bool, lang: str) -> None:
+def _print_judgement(book: Rulebook, judged: Judgement, as_json: bool, lang: str) -> None:
     row = {
         "total": judged.total,
         "legal": judged.legal,
@@ -175,10 +175,12 @@ def _print_judgement(judged: Judgement, as_json: bool, lang: str) -> None:
         return
     for line in judged.lines:
         typer.echo(f"{line.fan.name(lang)}: {line.points}")
-    typer.echo(f"Announced and counted: {judged.total}{'' if judged.legal else ', too little to win'}.")
-    for title, names in (("Struck", judged.over_claimed), ("Forgotten", judged.under_claimed)):
-        if names:
-            typer.echo(f"{title}: {', '.join(names)}.")
+    say = words(lang, "announced")
+    typer.echo(say["counted" if judged.legal else "too_little"].format(total=judged.total))
+    called = {fan.listed_as: fan.name(lang) for fan in reversed(book.fans.fans)}
+    for sentence, fans in (("struck", judged.over_claimed), ("forgotten", judged.under_claimed)):
+        if fans:
+            typer.echo(say[sentence].format(fans=", ".join(called[fan] for fan in fans)))
 
 
 def score_batch(source: TextIO, sink: TextIO, default_book: Rulebook) -> None:

@@ -9,6 +9,7 @@ from rich.table import Table
 from manywinds.books import SHELF
 from manywinds.cli.open import open_book
 from manywinds.cli.output import console
+from manywinds.rules.words import words
 
 
 def books(as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False) -> None:
@@ -25,21 +26,23 @@ def books(as_json: Annotated[bool, typer.Option("--json", help="Print JSON inste
 def diff(
     left: Annotated[str, typer.Argument(help="A book id, or the TOML file of your own edition.")],
     right: Annotated[str, typer.Argument(help="Another one.")],
+    lang: Annotated[str, typer.Option(help="Language: en, ru, he or pl.")] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Show what two rulebooks do differently, with the clauses."""
     from manywinds.rules.diff import diff as differences
 
     one, other = open_book(left), open_book(right)
-    found = differences(one, other)
+    say = words(lang, "diff")
+    found = differences(one, other, lang)
     if as_json:
         typer.echo(json.dumps([each._asdict() for each in found], ensure_ascii=False, indent=2))
         return
     if not found:
-        typer.echo(f"{one.id} and {other.id} do not differ.")
+        typer.echo(say["none"].format(left=one.id, right=other.id))
         return
     for topic in dict.fromkeys(each.topic for each in found):
-        table = Table(topic.lower(), one.id, other.id, "clauses", title=topic, title_justify="left")
+        table = Table(topic.lower(), one.id, other.id, say["clauses"], title=topic, title_justify="left")
         for each in found:
             if each.topic == topic:
                 table.add_row(each.what, each.left, each.right, ", ".join(each.clauses))

@@ -72,10 +72,6 @@ class Form:
                     found |= 1 << kind
         return found
 
-    def words(self) -> str:
-        """The form in a few words, for a player."""
-        return self.name.replace("_", " ")
-
     def settings(self) -> str:
         """What makes this form differ from others of its class: part of a book's hash and of the difference of two."""
         return ""
@@ -112,12 +108,6 @@ class Regular(Form):
         self.rest: Regular | None = None
         if fixed and single and chows and honour_sets and pair:
             self.rest = Regular("rest", sets)
-
-    def words(self) -> str:
-        fixed = f"{self.name.replace('_', ' ')}, " if self.fixed else ""
-        sets = "a set" if self.sets == 1 else f"{self.sets} sets"
-        limits = f"{'' if self.chows else ', no chows'}{'' if self.honour_sets else ', no sets of honours'}"
-        return f"{fixed}{sets}{' and a pair' if self.pair else ''}{limits}{'' if self.melds else ', nothing melded'}"
 
     def settings(self) -> str:
         fixed = ", ".join(str(Hand(m, p, s, z)) for m, p, s, z in self.fixed)

@@ -16,9 +16,6 @@ class Pairs(Form):
         self.count = count
         self.quads = quads
 
-    def words(self) -> str:
-        return f"{self.count} pairs, {'four equal tiles may be two of them' if self.quads else 'all different'}"
-
     def settings(self) -> str:
         return f", count={self.count}, quads={self.quads}"
 

@@ -90,22 +90,6 @@ class WallRule:
         self.private = private
         self.sorted = _sorted_tiles(flowers, reds)
 
-    def words(self) -> str:
-        """The wall in a sentence, for a player."""
-        if self.private:
-            return f"{self.size()} tiles; every player draws from an own wall of {self.size() // SEATS}."
-        throws = " and ".join(f"{dice} dice" for dice in self.throws)
-        counted = ", their sum counted" if self.count == SUM and len(self.throws) > 1 else ""
-        kept = {
-            NO_REFILL: "not refilled",
-            REFILL_EACH: "refilled after each replacement",
-            REFILL_STACKS: f"refilled below {self.least}",
-        }
-        held = f"{self.held_back} tiles held back, {kept[self.refill]}" if self.held_back else "nothing held back"
-        reds = f", {sum(self.reds)} red fives" if any(self.reds) else ""
-        ways = f"{', from the left' if self.from_left else ''}{', tiles to the right' if self.to_the_right else ''}"
-        return f"{self.size()} tiles{reds}; broken by {throws}{counted}{ways}; {held}."
-
     def size(self) -> int:
         """How many tiles the wall has."""
         return COPIES * HAND_KINDS + self.flowers

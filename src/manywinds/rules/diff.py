@@ -3,15 +3,14 @@
 from typing import Final, NamedTuple
 
 from manywinds.kernel.forms import Form
+from manywinds.rules.described import form_name, form_words, wall_words
 from manywinds.rules.fan import Fan, name_of
+from manywinds.rules.options import Option, Options
 from manywinds.rules.rulebook import Note, Rulebook
+from manywinds.rules.terms import choice, said
+from manywinds.rules.words import words
 
 NOTHING: Final = "—"
-
-RULES: Final = "Rules"
-SHAPES: Final = "Winning shapes"
-FANS: Final = "Fans"
-CHOICES: Final = "Choices"
 
 
 class Difference(NamedTuple):
@@ -24,21 +23,38 @@ class Difference(NamedTuple):
     clauses: tuple[str, ...]
 
 
-def diff(left: Rulebook, right: Rulebook) -> list[Difference]:
+def diff(left: Rulebook, right: Rulebook, lang: str = "en") -> list[Difference]:
     """The differences a player would notice: rules, winning shapes, every fan, and what is left to the table."""
     return [
-        *_rule_differences(left, right),
-        *_form_differences(left, right),
-        *_fan_differences(left, right),
-        *_option_differences(left, right),
+        *_rule_differences(left, right, lang),
+        *_form_differences(left, right, lang),
+        *_fan_differences(left, right, lang),
+        *_option_differences(left, right, lang),
     ]
 
 
-def _rule_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
+def _rule_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Difference]:
+    say = words(lang, "diff")
+    notes = [{note.matter: note for note in book.notes} for book in (left, right)]
+    told = _matters(left, right, lang)
+    found = []
+    # Two books may translate one sentence in two ways; they differ where their English does.
+    for matter, (one, other) in _matters(left, right, "en").items():
+        if one != other:
+            clauses = tuple(known[matter].clause for known in notes if matter in known)
+            # A matter of which only a player's own book speaks is told as that book has it.
+            what = say.get(matter.replace(" ", "_"), matter)
+            found.append(Difference(say["rules"], what, *told[matter], clauses))
+    return found
+
+
+def _matters(left: Rulebook, right: Rulebook, lang: str) -> dict[str, tuple[str, str]]:
+    """What each of two books does in every matter, whether they differ or not."""
+    say = words(lang, "diff")
     mine = {note.matter: note for note in left.notes}
     theirs = {note.matter: note for note in right.notes}
     told = {
-        matter: (_told(mine.get(matter)), _told(theirs.get(matter)))
+        matter: (_told(mine.get(matter), lang), _told(theirs.get(matter), lang))
         for matter in (*mine, *theirs)
         if any(matter in notes and notes[matter].text for notes in (mine, theirs))
     }
@@ -49,78 +65,80 @@ def _rule_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
         ("points", name_of(left.finish), name_of(right.finish)),
         ("discard win", name_of(left.pay), name_of(right.pay)),
         ("feeding a hand", name_of(left.feeding), name_of(right.feeding)),
-        ("wall", left.wall.words(), right.wall.words()),
-        ("a kind held four times is a wait", _yes(left.fifth_waits), _yes(right.fifth_waits)),
-        ("a hand without any fan", _named(left, left.nothing), _named(right, right.nothing)),
-        ("not counted towards the minimum", _names(left, left.outside), _names(right, right.outside)),
-        ("circumstances known", _only_in(left, right), _only_in(right, left)),
+        ("wall", wall_words(left.wall, lang), wall_words(right.wall, lang)),
+        ("a kind held four times is a wait", _yes(left.fifth_waits, say), _yes(right.fifth_waits, say)),
+        ("a hand without any fan", _named(left, left.nothing, lang), _named(right, right.nothing, lang)),
+        ("not counted towards the minimum", _names(left, left.outside, lang), _names(right, right.outside, lang)),
+        ("circumstances known", _only_in(left, right, lang), _only_in(right, left, lang)),
     ):
         told.setdefault(what, (one, other))
-    found = []
-    for what, (one, other) in told.items():
-        if one != other:
-            clauses = tuple(notes[what].clause for notes in (mine, theirs) if what in notes)
-            found.append(Difference(RULES, what, one, other, clauses))
-    return found
+    return told
 
 
-def _told(note: Note | None) -> str:
-    return NOTHING if note is None else note.text
+def _told(note: Note | None, lang: str) -> str:
+    return NOTHING if note is None else said(lang, note.clause, note.text)
 
 
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
+def _yes(value: bool, say: dict[str, str]) -> str:
+    return say["yes" if value else "no"]
 
 
-def _named(book: Rulebook, id: str) -> str:
-    return book.fans.get(id).name() if id else NOTHING
+def _named(book: Rulebook, id: str, lang: str) -> str:
+    return book.fans.get(id).name(lang) if id else NOTHING
 
 
-def _names(book: Rulebook, ids: tuple[str, ...]) -> str:
-    return ", ".join(book.fans.get(id).name() for id in ids) or NOTHING
+def _names(book: Rulebook, ids: tuple[str, ...], lang: str) -> str:
+    return ", ".join(book.fans.get(id).name(lang) for id in ids) or NOTHING
 
 
-def _only_in(book: Rulebook, other: Rulebook) -> str:
+def _only_in(book: Rulebook, other: Rulebook, lang: str) -> str:
     """The circumstances one book knows and the other does not."""
-    words = [word.replace("_", " ") for word in book.circumstances if word not in other.circumstances]
-    return ", ".join(words) or NOTHING
+    called = words(lang, "circumstances")
+    only = [word for word in book.circumstances if word not in other.circumstances]
+    return ", ".join(called.get(word, word.replace("_", " ")) for word in only) or NOTHING
 
 
-def _form_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
+def _form_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Difference]:
     mine = {form.name: form for form in left.forms}
     theirs = {form.name: form for form in right.forms}
     found = []
     for name in (*mine, *(name for name in theirs if name not in mine)):
         one, other = mine.get(name), theirs.get(name)
         if repr(one) != repr(other):
-            found.append(Difference(SHAPES, name.replace("_", " "), _shape(one), _shape(other), ()))
+            what = form_name(left, one, lang) if one is not None else form_name(right, theirs[name], lang)
+            shapes = _shape(left, one, lang), _shape(right, other, lang)
+            found.append(Difference(words(lang, "diff")["shapes"], what, *shapes, ()))
     return found
 
 
-def _shape(form: Form | None) -> str:
-    return NOTHING if form is None else form.words()
+def _shape(book: Rulebook, form: Form | None, lang: str) -> str:
+    return NOTHING if form is None else form_words(book, form, lang)
 
 
-def _fan_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
+def _fan_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Difference]:
+    say = words(lang, "diff")
     found = []
     theirs = {fan.kin: fan for fan in right.fans.counting()}
     for fan in left.fans.counting():
+        name = fan.name(lang)
         other = theirs.pop(fan.kin, None)
         if other is None:
-            found.append(Difference(FANS, fan.name(), str(fan.value), NOTHING, (fan.clause,)))
+            found.append(Difference(say["fans"], name, str(fan.value), NOTHING, (fan.clause,)))
             continue
         clauses = tuple(dict.fromkeys((fan.clause, other.clause)))
-        called = f", called {other.name()}" if fan.name() != other.name() else ""
-        if called or fan.value != other.value:
-            found.append(Difference(FANS, fan.name(), str(fan.value), f"{other.value}{called}", clauses))
+        # As above: another name in English, not only another translation.
+        renamed = fan.name() != other.name()
+        if renamed or fan.value != other.value:
+            value = say["called"].format(value=other.value, name=other.name(lang)) if renamed else str(other.value)
+            found.append(Difference(say["fans"], name, str(fan.value), value, clauses))
         if _barred(fan, left) != _barred(other, right):
-            what = f"{fan.name()}: not counted beside it"
-            found.append(
-                Difference(FANS, what, _only(fan, other, left, right), _only(other, fan, right, left), clauses)
-            )
+            barred = _only(fan, other, left, right, lang), _only(other, fan, right, left, lang)
+            found.append(Difference(say["fans"], say["barred"].format(fan=name), *barred, clauses))
         if fan.text != other.text or name_of(fan.test) != name_of(other.test) or fan.needs != other.needs:
-            found.append(Difference(FANS, f"{fan.name()}: condition", fan.text, other.text, clauses))
-    found.extend(Difference(FANS, fan.name(), NOTHING, str(fan.value), (fan.clause,)) for fan in theirs.values())
+            what = say["condition"].format(fan=name)
+            found.append(Difference(say["fans"], what, fan.told(lang), other.told(lang), clauses))
+    for fan in theirs.values():
+        found.append(Difference(say["fans"], fan.name(lang), NOTHING, str(fan.value), (fan.clause,)))
     return found
 
 
@@ -129,19 +147,34 @@ def _barred(fan: Fan, book: Rulebook) -> set[str]:
     return {book.fans.get(id).kin for id in fan.bars if id not in book.fans.off}
 
 
-def _only(fan: Fan, other: Fan, book: Rulebook, other_book: Rulebook) -> str:
+def _only(fan: Fan, other: Fan, book: Rulebook, other_book: Rulebook, lang: str) -> str:
     """What the one bars and the other does not, by name."""
     ids = [id for id in fan.bars if book.fans.get(id).kin in _barred(fan, book) - _barred(other, other_book)]
-    return ", ".join(book.fans.get(id).name() for id in ids) or NOTHING
+    return ", ".join(book.fans.get(id).name(lang) for id in ids) or NOTHING
 
 
-def _option_differences(left: Rulebook, right: Rulebook) -> list[Difference]:
+def _option_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Difference]:
     mine, theirs = left.options, right.options
     found = []
     for name in (*mine.known, *(name for name in theirs.known if name not in mine.known)):
-        values = [str(options.values[name]) if name in options.known else NOTHING for options in (mine, theirs)]
-        if values[0] != values[1]:
-            known = [options.known[name] for options in (mine, theirs) if name in options.known]
+        known = [options.known[name] for options in (mine, theirs) if name in options.known]
+        if name not in mine.known or name not in theirs.known or str(mine.values[name]) != str(theirs.values[name]):
             clauses = tuple(dict.fromkeys(option.clause for option in known))
-            found.append(Difference(CHOICES, f"{name}: {known[0].text}", values[0], values[1], clauses))
+            what = f"{name}: {said(lang, known[0].clause, known[0].text)}"
+            values = _value(mine, name, lang), _value(theirs, name, lang)
+            found.append(Difference(words(lang, "diff")["choices"], what, *values, clauses))
     return found
+
+
+def _value(options: Options, name: str, lang: str) -> str:
+    """What an option is set to, as people call it."""
+    if name not in options.known:
+        return NOTHING
+    option: Option = options.known[name]
+    value = options.values[name]
+    if option.words and value == "none":
+        return NOTHING
+    if isinstance(value, bool):
+        return _yes(value, words(lang, "diff"))
+    called = [choice(lang, option.clause, name, each) for each in str(value).split(",")]
+    return ", ".join(called)

@@ -171,12 +171,13 @@ class Fan:
         value: int = 0,
         name: str = "",
         pl: str = "",
+        text: str = "",
         bars: str = "",
         yes: str = "",
         no: str = "",
     ) -> "Fan":
-        """The same fan in a sister book: its condition and its text, under another clause, name or value. What it bars
-        is the other book's own matter."""
+        """The same fan in a sister book: its condition under another clause, and with another name, value or text where
+        that book has one. What it bars is the other book's own matter."""
         names = names_of({"en": name or self.names["en"], "pl": pl})
         own = id or self.id
         return Fan(
@@ -184,7 +185,7 @@ class Fan:
             value or self.value,
             names,
             clause,
-            self.text,
+            text or self.text,
             self.scope,
             self.test,
             tuple(bars.split()),

@@ -33,6 +33,10 @@ class Option:
         self.apply = apply
         self.keys = keys
         """The names of its parts, where a value such as `5/2` is a row of them."""
+        self.words: tuple[str, ...] = ()
+        """Its members, where a value is a list of any of them."""
+        self.form = ""
+        """How a value is written, where neither choices nor words say it."""
 
     def read(self, value: object) -> Value:
         """A value as JSON writes it: also nothing, a list of words, or an object that names the parts of a row."""

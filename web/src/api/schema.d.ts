@@ -2060,13 +2060,16 @@ export interface components {
         };
         /**
          * OptionCard
-         * @description What a book leaves to the table. It takes one of the choices, or a number from `least` to `most`.
+         * @description What a book leaves to the table. It takes one of the choices, any of the words, joined by commas, or `none` of
+         *     them, a number from `least` to `most`, or what its form says.
          */
         OptionCard: {
             /** Choices */
             choices: (boolean | number | string)[] | null;
             /** Clause */
             clause: string;
+            /** Form */
+            form: string;
             /** Least */
             least: number | null;
             /** Most */
@@ -2079,6 +2082,8 @@ export interface components {
             text: string;
             /** Value */
             value: boolean | number | string;
+            /** Words */
+            words: string[];
         };
         /**
          * Payment

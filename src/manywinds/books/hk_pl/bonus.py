@@ -63,7 +63,7 @@ def round_bonus_of_others_always(win: Seen) -> int:
 
 
 @fan(1, "Each Bonus", clause="HKP-59", pl="Każdy z bonusów",
-     text="Each bonus tile, whatever its wind, unless a complete family has taken it; in place of own and round bonus.",
+     text="Each bonus tile of any wind, unless a complete family has taken it; replaces Own Bonus and Round Bonus.",
      yes="[123m] 456p 678s 222m 5z 3f +5z", no="[123m] 456p 678s 222m 5z 1234f +5z")
 def each_bonus(win: Seen) -> int:
     return population(outside_families(win))

@@ -96,7 +96,11 @@ concealed_hand = fact_fan(
     text="Nothing was melded with a discard; concealed kongs are allowed, and the winning tile may be a discard.",
     yes="123m 456m 777p 234s 5s +5s", no="123m 456m [777p] 234s 5s +5s",
 )
-self_draw = SISTER.get("self_draw").borrowed("HKP-20", pl="Wygrana z muru")
+self_draw = SISTER.get("self_draw").borrowed(
+    "HKP-20",
+    pl="Wygrana z muru",
+    text="Won on a tile from the wall; a bonus tile's replacement counts as one.",
+)
 
 
 @fan(1, "Last Tile", clause="HKP-25", pl="Wygrana ostatnim kamieniem", needs=CIRCUMSTANCE,

@@ -44,6 +44,7 @@ NOTES: Final = (
     Note("wall", "", "ISR-17"),
     Note("who scores", "All four players, each for the own hand.", "ISR-80"),
     Note("how fans add up", "Points make a base; bonuses are shares of it; special hands replace or add.", "ISR-79"),
+    Note("points", "The count itself; nothing is made of it.", "ISR-79"),
     Note("discard win", "Each loser pays 8, or 16 to a winner who leads; who discarded does not matter.", "ISR-85"),
     Note("self-draw", "The same as a win on a discard.", "ISR-85"),
     Note("false win", "300 points lost to nobody; the hand is void.", "ISR-61"),

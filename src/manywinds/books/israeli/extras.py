@@ -92,7 +92,7 @@ def all_chows(win: Seen) -> int:
 
 
 @fan(10, "Card from the Kong Box", clause="ISR-93", needs=SELF_DRAW | CIRCUMSTANCE, he="קלף מקופסת הקונג",
-     text="The winning card came from the kong box, after a kong or a flower; no Self-Draw and no Last Card beside it.",
+     text="The winning card came from the kong box, after a kong or a flower; no Self-Draw, no Last Card of the Wall.",
      yes="(1111p) 456m 678s 234s 5z +5z; self_draw kong_replacement", no="(1111p) 456m 678s 234s 5z +5z; self_draw")
 def kong_box(win: Seen) -> int:
     return win.win.circumstances & KONG_BOX != 0 and not is_original(win.win)

@@ -17,6 +17,7 @@ class PlacePoints(Option):
 
     def __init__(self, name: str, default: str, clause: str, text: str) -> None:
         super().__init__(name, default, (), clause, text, keys=PLACES)
+        self.form = "Four numbers from 0 to 99, none above the one before it."
 
     def check(self, value: Value) -> None:
         parts = value.split("/") if isinstance(value, str) else []

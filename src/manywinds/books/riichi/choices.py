@@ -40,6 +40,7 @@ class Uma(Option):
 
     def __init__(self, name: str, default: str, clause: str, text: str) -> None:
         super().__init__(name, default, (), clause, text)
+        self.form = "Four numbers from the first place to the last; their sum is zero."
 
     def check(self, value: Value) -> None:
         try:
@@ -58,6 +59,7 @@ class RedFives(Option):
 
     def __init__(self, name: str, default: str, clause: str, text: str, apply: Apply | None = None) -> None:
         super().__init__(name, default, (), clause, text, apply, ("m", "p", "s"))
+        self.form = "Three numbers from 0 to 4, for man, pin and sou."
 
     def check(self, value: Value) -> None:
         digits = str(value).split("/") if isinstance(value, str) else []
@@ -73,6 +75,7 @@ class Points(Option):
 
     def __init__(self, name: str, default: int, clause: str, text: str) -> None:
         super().__init__(name, default, (), clause, text)
+        self.form = "In hundreds."
 
     def check(self, value: Value) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or value <= 0 or value % 100 or value > 1_000_000:

@@ -18,14 +18,17 @@ class BookCard(Wire):
 
 
 class OptionCard(Wire):
-    """What a book leaves to the table. It takes one of the choices, or a number from `least` to `most`."""
+    """What a book leaves to the table. It takes one of the choices, any of the words, joined by commas, or `none` of
+    them, a number from `least` to `most`, or what its form says."""
 
     name: str
     text: str
     value: Value
     choices: list[Value] | None
+    words: list[str]
     names: list[str]
-    """What people call the choices, in their order."""
+    """What people call the choices or the words, in their order."""
+    form: str
     least: int | None
     most: int | None
     clause: str

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { namesOf, withWord, wordsOf } from "../src/lib/options";
+
+const draws = { words: ["four_kans", "four_winds", "triple_ron"], names: ["four kans", "the same wind", "triple ron"] };
+
+describe("a list of words", () => {
+  it("may have none", () => {
+    expect(wordsOf("none")).toEqual([]);
+    expect(withWord(draws, "four_winds", "four_winds", false)).toBe("none");
+    expect(withWord(draws, "none", "four_winds", true)).toBe("four_winds");
+  });
+
+  it("keeps the order of the book, whatever is chosen first", () => {
+    const later = withWord(draws, "none", "triple_ron", true);
+    expect(withWord(draws, later, "four_kans", true)).toBe("four_kans,triple_ron");
+    expect(withWord(draws, "four_kans,four_winds,triple_ron", "four_winds", false)).toBe("four_kans,triple_ron");
+  });
+
+  it("is told in words", () => {
+    expect(namesOf(draws, "four_kans,triple_ron")).toEqual(["four kans", "triple ron"]);
+    expect(namesOf(draws, "none")).toEqual([]);
+  });
+});
