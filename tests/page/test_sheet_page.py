@@ -50,7 +50,7 @@ def pick(page: Page, **wishes: str) -> None:
 
 
 def come(page: Page) -> Locator:
-    return page.get_by_role("region", name="It comes to").locator(".change")
+    return page.get_by_role("region", name="It comes to").locator(".change .ltr")
 
 
 def book_it(page: Page, *changes: str) -> None:
