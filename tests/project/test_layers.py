@@ -30,7 +30,7 @@ COMPILER_WORDS = ("manywinds.kernel.native", "mypy_extensions")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-IMPORTED_AS = {"argon2-cffi": "argon2", "fpdf2": "fpdf"}
+IMPORTED_AS = {"argon2-cffi": "argon2", "fpdf2": "fpdf", "prometheus-client": "prometheus_client"}
 """Packages that are imported by another name."""
 
 
