@@ -57,6 +57,7 @@ bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in 
 	$(BIN)/python bench/env.py
 	$(BIN)/python bench/play.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python bench/page.py
 	$(BIN)/python bench/seating.py
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
