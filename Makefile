@@ -48,7 +48,7 @@ format: $(VENV)/.tools ## Format the code.
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.tools $(VENV)/.installed ## Measure against other libraries, in one run.
+bench: $(VENV)/.tools $(VENV)/.installed $(VENV)/browser ## Measure against other libraries, in one run.
 	$(BIN)/python bench/kernel.py
 	$(BIN)/python bench/mcr.py
 	$(BIN)/python bench/hk.py
