@@ -43,6 +43,22 @@ def test_one_address_makes_only_so_much(tmp_path: Path) -> None:
         assert anna.get("/api/rooms") == []
 
 
+def test_rooms_nobody_waits_in_make_place_where_the_server_is_full(tmp_path: Path) -> None:
+    with served(tmp_path, rooms_all=2, quiet=0) as server:
+        anna, ben = server.visitor("Anna"), server.visitor("Ben")
+        played = anna.room("hk-old")
+        empty = anna.room("hk-old", start=False, public=True)
+        # Somebody's new room takes the place of the one in which nobody is, not of the one that is played.
+        taken = ben.room("hk-old", start=False, public=True)
+        assert [each["id"] for each in ben.get("/api/rooms")] == [taken["id"]]
+        assert anna.get(f"/api/rooms/{empty['id']}")["state"] == "over"
+        assert anna.get(f"/api/rooms/{played['id']}")["state"] == "playing"
+        seat = ben.sit(taken)
+        seat.hear()
+        anna.post("/api/rooms", {"book": "hk-old", "seats": ["me", "open", "open", "open"]}, 503)
+        seat.close()
+
+
 def test_one_address_opens_only_so_many_connections(tmp_path: Path) -> None:
     with served(tmp_path, connections_each=2) as server:
         anna = server.visitor("Anna")

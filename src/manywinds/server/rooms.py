@@ -172,11 +172,26 @@ class Rooms:
             "chairs": [chair.stored() for chair in chairs],
         }
         id, term = fresh_id(), self.peers.term
-        await self.keeper.store.call(lambda rows: self._put(rows, id, data, term), term)
+        try:
+            await self.keeper.store.call(lambda rows: self._put(rows, id, data, term), term)
+        except Refusal as fault:
+            if fault.key != "full" or not await self._make_place():
+                raise
+            await self.keeper.store.call(lambda rows: self._put(rows, id, data, term), term)
         room = Room(id, data, self.keeper, term)
         await room.load()
         self.open_rooms[id] = room
         return room
+
+    async def _make_place(self) -> bool:
+        """Where the server is full, a room in which everybody waits for nobody makes place for a new one."""
+        longest = time.monotonic() - self.keeper.settings.quiet
+        idle = [room for room in self.open_rooms.values() if room.state == WAITING and not room.clients()]
+        oldest = min(idle, key=lambda room: room.touched, default=None)
+        if oldest is None or oldest.touched > longest:
+            return False
+        await self._forget(oldest)
+        return True
 
     def _put(self, rows: Rows, id: str, data: dict[str, Any], term: str) -> None:
         """Store a new room, if there may be one more."""

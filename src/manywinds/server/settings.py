@@ -46,6 +46,8 @@ class Settings(NamedTuple):
     rooms_each: int = 20
     """Rooms of one person that are not over."""
     rooms_all: int = 2000
+    quiet: float = 3600.0
+    """Seconds after which a room that waits, and where nobody is, makes place for another if the server is full."""
     watchers_each: int = 50
     """Who may watch one table."""
     journals_each: int = 50
