@@ -1,5 +1,8 @@
 """Registration, draw, teams, and the links of roles."""
 
+import csv
+import io
+
 import pytest
 
 from manywinds.club.access import PLAYER, REFEREE, TABLE, VIEWER, find_key, fresh_key, hash_of
@@ -41,8 +44,34 @@ def test_players_come_and_go_as_csv_and_a_name_that_is_there_twice_is_noticed() 
     assert lines[1:3] == ["1,Anna,Cranes,yes,,yes,,,", "2,Борис,,,,,,,"]
     again = [{key: value for key, value in row.items() if value} for row in read_csv("\n".join(lines))]
     assert [row["name"] for row in again] == ["Anna", "Борис", "=1+1", "anna"]
+    # A spreadsheet shows what begins like a formula, and who reads it back finds what was written.
+    assert lines[3].startswith("3,'=1+1,")
     with pytest.raises(ClubError, match="The heading of a table of players"):
         read_csv("name,colour\nAnna,red\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["+48 600 100 200", "+48600", "@home", "-", "'=x", "''=x", "'t Hooft", "=cmd|' /C x'!A1"]
+)
+def test_a_table_of_players_holds_no_formula_and_loses_nothing(text: str) -> None:
+    desk = Desk()
+    desk.do("register", players=[{"name": text, "contact": text, "notes": text}])
+    table = write_csv(desk.event)
+    assert not [cell for row in csv.reader(io.StringIO(table)) for cell in row if cell[:1] in "=+-@" and cell]
+    (again,) = read_csv(table)
+    assert (again["name"], again["contact"], again["notes"]) == (text, text, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["a\u202eb", "\u2066x\u2069", "\u200b", "\u2060 \u200d", "a\x00b", "a\x7fb", "a\u2028b"]
+)
+def test_what_is_seen_is_what_is_written(text: str) -> None:
+    desk = Desk()
+    for row in ({"name": text}, {"name": "Anna", "team": text}, {"name": "Anna", "notes": text}):
+        with pytest.raises(ClubError, match=r"a short readable text|is a text"):
+            desk.do("register", players=[row])
+    # Letters that join others, or keep them apart, are part of some scripts.
+    desk.do("register", players=[{"name": "\u0645\u06cc\u200c\u0631\u0627"}, {"name": "\u05d0\u200f!"}])
 
 
 def test_numbers_are_drawn_from_a_published_seed_and_the_draw_binds() -> None:

@@ -59,7 +59,7 @@ def test_a_guest_who_makes_an_account_keeps_the_seat_and_finds_it_elsewhere(open
 
 
 def test_mistakes_are_told_at_their_field(open_page: Opened) -> None:
-    page = open_page("/account", forgiven="409")
+    page = open_page("/account", forgiven="Failed to load resource")
     box = page.get_by_role("form", name="Make an account")
     fill(page, "Make an account", " ", PASSWORD)
     expect(box.get_by_label("Name")).to_have_accessible_description("Write a name.")
@@ -67,6 +67,8 @@ def test_mistakes_are_told_at_their_field(open_page: Opened) -> None:
     fill(page, "Make an account", "Taken", "short")
     expect(box.get_by_label("Password", exact=True)).to_have_accessible_description(re.compile("this one has 5"))
     expect(box.get_by_label("Password", exact=True)).to_be_focused()
+    fill(page, "Make an account", "Taken one", "taken ONE")
+    expect(box.get_by_label("Password", exact=True)).to_have_accessible_description(re.compile("is the name"))
     fill(page, "Make an account", "Taken", PASSWORD)
     expect(page.get_by_text("You are logged in as")).to_be_visible()
     page.get_by_role("button", name="Log out").click()

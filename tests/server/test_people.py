@@ -10,6 +10,7 @@ import pytest
 from support.serving import Served, Visitor, served
 
 SECRET = "correct horse battery"  # noqa: S105 - nobody uses it
+WRONG = "a wrong guess"
 
 
 @pytest.fixture(scope="module")
@@ -81,12 +82,42 @@ def test_a_name_is_taken_once_and_a_password_is_needed(server: Served) -> None:
     assert wrong.ask("POST", "/api/account", json={"name": "Short", "password": "1234567"}).status_code == 422
 
 
+@pytest.mark.parametrize("password", ["BERTHA-1", "bertha-1", "Password123", "12345678", "aaaaaaaa", "121212121212"])
+def test_a_password_that_is_guessed_at_once_is_refused(password: str, server: Served) -> None:
+    bertha = Visitor(server)
+    assert "tries first" in bertha.post("/api/account", {"name": "Bertha-1", "password": password}, 400)["detail"]
+    assert bertha.get("/api/me")["guest"]
+
+
 def test_passwords_cannot_be_tried_for_ever(server: Served) -> None:
     eve = Visitor(server)
     answers = [
         eve.ask("POST", "/api/login", json={"name": "Victim", "password": f"a guess {number}"}) for number in range(12)
     ]
     assert [answer.status_code for answer in answers] == [403] * 10 + [429] * 2
+
+
+def tried(server: Served, name: str, address: str, password: str = WRONG) -> int:
+    """Log in from an address, as the proxy tells it."""
+    wish = {"name": name, "password": password}
+    return Visitor(server).ask("POST", "/api/login", json=wish, headers={"X-Forwarded-For": address}).status_code
+
+
+def test_one_place_keeps_nobody_out_and_many_do_not_guess_more(server: Served) -> None:
+    Visitor(server).post("/api/account", {"name": "Carla", "password": SECRET})
+    assert [tried(server, "carla", "203.0.113.1") for _ in range(11)] == [403] * 10 + [429]
+    # From elsewhere the right password still opens, and is no attempt.
+    assert [tried(server, "Carla", "203.0.113.2", SECRET) for _ in range(12)] == [200] * 12
+    for place in range(3, 7):
+        assert [tried(server, "Carla", f"203.0.113.{place}") for _ in range(10)] == [403] * 10
+    assert tried(server, "Carla", "203.0.113.9", SECRET) == 429
+
+
+def test_one_place_does_not_try_everybody(server: Served) -> None:
+    answers = [tried(server, f"Somebody {number}", "2001:db8::1") for number in range(100)]
+    assert set(answers) == {403}
+    assert tried(server, "Another", "2001:db8::2") == 429
+    assert tried(server, "Another", "2001:db8:0:1::2") == 403
 
 
 def test_only_the_owner_of_the_machine_can_read_the_database(server: Served, folder: Path) -> None:

@@ -11,6 +11,7 @@ describe("a pasted table of players", () => {
   it("has commas, semicolons or tabs, and quotation marks", () => {
     expect(cellsOf('name,team\n"Nowak, Anna","The ""Cranes"""\r\nBoris,')).toEqual([["name", "team"], ["Nowak, Anna", 'The "Cranes"'], ["Boris", ""]]);
     expect(playersOf("name;fee_paid;number\nAnna;yes;7\nBoris;;8")).toEqual([{ name: "Anna", fee_paid: true }, { name: "Boris" }]);
+    expect(playersOf("name,notes\n'=1+1,''+x\n't Hooft,-")).toEqual([{ name: "=1+1", notes: "'+x" }, { name: "'t Hooft", notes: "-" }]);
     expect(playersOf("Name\tTeam\nAnna\tCranes")).toEqual([{ name: "Anna", team: "Cranes" }]);
   });
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Final
+from unicodedata import category
 
 from manywinds.club.errors import ClubError
 from manywinds.kernel.errors import quoted
@@ -10,6 +11,8 @@ Plain = dict[str, object]
 LONGEST_TEXT: Final = 2000
 LARGEST: Final = 10_000_000
 SPACE: Final = 32
+TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\x7f\x85\u2028\u2029")
+"""Turn the letters after them around, or break lines where nobody sees why."""
 
 
 class Fields:
@@ -38,8 +41,7 @@ class Fields:
             return default
         if not isinstance(value, str) or (default is None and not value.strip()):
             raise self._wrong(name, "a text")
-        readable = value.isprintable() or all(ord(letter) >= SPACE or letter in "\n\t" for letter in value)
-        if len(value) > LONGEST_TEXT or not readable:
+        if not _readable(value):
             raise self._wrong(name, "a short readable text")
         if choices and value not in choices and value != default:
             raise self._wrong(name, f"one of {', '.join(choices)}")
@@ -85,8 +87,8 @@ class Fields:
         """A list of texts."""
         found = []
         for value in self.rows(name):
-            if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-                raise self._wrong(name, "a list of texts")
+            if not isinstance(value, str) or not _readable(value):
+                raise self._wrong(name, "a list of short readable texts")
             found.append(value)
         return tuple(found)
 
@@ -99,6 +101,16 @@ class Fields:
     def _wrong(self, name: str, wanted: str) -> ClubError:
         given = quoted(self.row[name]) if self.row.get(name) is not None else "nothing"
         return ClubError(f"{self.what}: {name!r} is {wanted}, not {given}.")
+
+
+def _readable(text: str) -> bool:
+    """Short, and what is seen is what it says: no letter that cannot be printed or turns others around, and not only
+    letters without a shape."""
+    if text.isascii() and text.isprintable():
+        return len(text) <= LONGEST_TEXT
+    plain = all(ord(each) >= SPACE or each in "\n\t" for each in text) and TURNING.isdisjoint(text)
+    shapeless = text.strip() and all(category(each) == "Cf" or each.isspace() for each in text)
+    return len(text) <= LONGEST_TEXT and plain and not shapeless
 
 
 def without_defaults(row: Plain, defaults: Plain) -> Plain:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from random import Random
 from typing import Final
 
@@ -25,6 +26,8 @@ from manywinds.club.state import (
 from manywinds.kernel.errors import quoted
 from manywinds.rules.options import Value
 
+FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
+"""What makes a spreadsheet compute a cell, behind marks that it is none."""
 COLUMNS: Final = ("number", "name", "team", "captain", "contact", "fee_paid", "non_ranking", "waiting", "notes")
 OATH: Final = "MCR-100"
 MOST_PLAYERS: Final = 4000
@@ -301,7 +304,8 @@ def read_csv(text: str) -> list[Plain]:
             if name in ("captain", "fee_paid", "non_ranking", "waiting"):
                 player[name] = str(value or "").strip().casefold() in ("1", "x", "yes", "true")
             elif name and name != "number" and value:
-                player[name] = str(value).strip()
+                text = str(value).strip()
+                player[name] = text[1:] if text.startswith("'") and FORMULA.match(text) else text
         found.append(player)
     return found
 
@@ -314,6 +318,12 @@ def write_csv(event: Event) -> str:
     for player in event.players.values():
         row = player.to_dict()
         writer.writerow(
-            {name: "yes" if row[name] is True else "" if row[name] is False else row[name] for name in COLUMNS}
+            {name: "yes" if row[name] is True else "" if row[name] is False else _cell(row[name]) for name in COLUMNS}
         )
     return sink.getvalue()
+
+
+def _cell(value: object) -> str:
+    """A text that begins like a formula is shown by spreadsheets, not computed; read back it is the same."""
+    text = str(value)
+    return f"'{text}" if FORMULA.match(text) else text

@@ -12,6 +12,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.terms import choice, clause_in, said
 from manywinds.rules.words import words
 from manywinds.server.fitted import fitted
+from manywinds.server.journals import plain
 from manywinds.server.refusal import Refusal
 from manywinds.server.scored import scored
 from manywinds.server.wire import (
@@ -30,6 +31,8 @@ from manywinds.server.wire import (
 )
 
 router = APIRouter(prefix="/api", tags=["books"])
+LONGEST_CASE = 60_000
+"""Characters of a hand and all that is told about it."""
 
 
 @router.get("/books")
@@ -49,7 +52,7 @@ async def one_book(id: str, lang: Lang = "en") -> Book:
 @router.post("/score")
 def score_hand(wish: ScoreWish) -> ScoreResult:
     """What a hand is worth under the book it names, and why."""
-    named = wish.case.get("book")
+    named = plain(wish.case, LONGEST_CASE).get("book")
     if not isinstance(named, str) or named not in books():
         return ScoreResult(ok=False, error=Refusal("no_book").told(wish.lang))
     return scored(wish.case, named, wish.lang)
@@ -58,6 +61,7 @@ def score_hand(wish: ScoreWish) -> ScoreResult:
 @router.post("/score/all")
 def score_everywhere(wish: ScoreWish) -> ScoreResults:
     """What a hand is worth under every book."""
+    plain(wish.case, LONGEST_CASE)
     return ScoreResults(results={id: _elsewhere(wish, id) for id in books()})
 
 

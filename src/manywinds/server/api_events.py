@@ -18,7 +18,8 @@ from manywinds.server.door import Here, MaybeVisitor, Visitor, house_of, languag
 from manywinds.server.event_live import turn_away
 from manywinds.server.event_paper import plan_seats, print_sheet, told_now_and_then
 from manywinds.server.event_views import sheets_of, told_event, told_log, told_standings, told_table, tried_at_table
-from manywinds.server.events import Visit, plain, read_log
+from manywinds.server.events import Visit, read_log
+from manywinds.server.journals import plain
 from manywinds.server.refusal import Refusal
 
 MOST_LINES = 500

@@ -5,6 +5,7 @@ from fastapi import APIRouter, Request, Response
 from manywinds.play.record import RecordError, checked_name
 from manywinds.server.auth import User
 from manywinds.server.door import Here, Visitor, language, set_cookie
+from manywinds.server.limits import address_of
 from manywinds.server.refusal import Refusal
 from manywinds.server.wire import AccountWish, Me, NameWish
 
@@ -29,7 +30,8 @@ async def register(wish: AccountWish, me: Visitor, request: Request, response: R
     if me.account is not None:
         raise Refusal("has_account", 409)
     name = proper(wish.name)
-    house.auth.attempt(me.id)
+    house.auth.check_password(name, wish.password)
+    house.auth.attempt(f"account {me.id}")
     password = await house.auth.hashed(wish.password)
     if not await house.store.call(lambda rows: rows.add_account(me.id, name, password)):
         raise Refusal("name_taken", 409)
@@ -40,10 +42,11 @@ async def register(wish: AccountWish, me: Visitor, request: Request, response: R
 async def login(wish: AccountWish, request: Request, response: Response, house: Here) -> Me:
     """Enter an account."""
     name = proper(wish.name)
-    house.auth.attempt(name.casefold())
+    forgive = house.auth.try_login(name.casefold(), address_of(request.scope))
     found = await house.store.call(lambda rows: rows.account(name))
     if not await house.auth.fits(found.password if found else None, wish.password) or found is None:
         raise Refusal("bad_login", 403)
+    forgive()
     return _enter(User(found.id, found.name, found.name), request, response, house)
 
 

@@ -1,6 +1,5 @@
 """Score sheets: begin one, look at it, enter deals and correct them, print it."""
 
-import json
 from random import SystemRandom
 from typing import Annotated, Literal
 
@@ -10,7 +9,6 @@ from starlette.websockets import WebSocket
 
 from manywinds import __version__
 from manywinds.books import book, books
-from manywinds.club.fields import Plain
 from manywinds.club.free_sheet import first_entry
 from manywinds.club.log import now
 from manywinds.club.page import to_csv
@@ -21,7 +19,7 @@ from manywinds.server.api_books import title
 from manywinds.server.api_people import proper
 from manywinds.server.door import Here, Visitor, house_of
 from manywinds.server.journal_live import tell_revs
-from manywinds.server.journals import Journal, once
+from manywinds.server.journals import Journal, once, plain
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.sheet_views import asks_of, body_of, tried
 from manywinds.server.sheets import Kept, proposed
@@ -75,7 +73,7 @@ async def one_sheet(
 @router.post("/sheets/{id}/do")
 async def do_to_sheet(wish: JournalDo, sheet: OwnSheet, me: Visitor, house: Here, lang: Lang = "en") -> SheetView:
     """Enter, correct, undo, stop or sign. The answer comes when it is stored."""
-    given = _bounded(wish.given)
+    given = plain(wish.given, LONGEST_GIVEN)
     await sheet.do(lambda kept: proposed(kept, wish.what, given, me.name, wish.rev), once(wish.once, wish.what, given))
     return await _viewed(house, sheet, True, lang)
 
@@ -83,7 +81,7 @@ async def do_to_sheet(wish: JournalDo, sheet: OwnSheet, me: Visitor, house: Here
 @router.post("/sheets/{id}/try")
 async def try_on_sheet(wish: JournalTry, sheet: OwnSheet, house: Here, lang: Lang = "en") -> DealTried:
     """What a deal, a correction or an offence would come to; nothing is entered."""
-    kept, given = sheet.state, _bounded(wish.given)
+    kept, given = sheet.state, plain(wish.given, LONGEST_GIVEN)
     told = given.get("number")
     number = told if isinstance(told, int) else len(kept.sheet.sheet.deals) + 1
 
@@ -127,14 +125,14 @@ async def _viewed(house: Here, sheet: Journal[Kept], writes: bool, lang: Lang) -
 
 def _view(id: str, kept: Kept, rev: int, born: str, writes: bool, lang: Lang) -> SheetView:
     found = kept.sheet
-    plain = book(found.book.id).options.values
+    usual = book(found.book.id).options.values
     return SheetView(
         id=id,
         rev=rev,
         changed=found.changed,
         book=found.book.id,
         book_name=title(found.book.id, lang),
-        options={name: value for name, value in found.book.options.values.items() if value != plain[name]},
+        options={name: value for name, value in found.book.options.values.items() if value != usual[name]},
         asks=asks_of(found.book, lang),
         body=body_of(kept.played, list(found.names), lang),
         signed=list(found.signed),
@@ -142,9 +140,3 @@ def _view(id: str, kept: Kept, rev: int, born: str, writes: bool, lang: Lang) ->
         may=kept.may() if writes else [],
         born=born,
     )
-
-
-def _bounded(given: dict[str, object]) -> Plain:
-    if len(json.dumps(given, ensure_ascii=False)) > LONGEST_GIVEN:
-        raise Refusal("too_large", 413)
-    return given

@@ -88,7 +88,9 @@ async def _malformed(request: Request, fault: Exception) -> JSONResponse:
     said = Refusal("malformed").told(language(request))
     if isinstance(fault, RequestValidationError) and fault.errors():
         first = fault.errors()[0]
-        where = ".".join(str(part) for part in first["loc"][1:])[:60]
+        # Names of fields that we do not have are the client's own words: they are not repeated.
+        known = [str(part) for part in first["loc"][1:] if str(part).isidentifier() or isinstance(part, int)]
+        where = ".".join(known)[:60] if str(first["type"]) != "extra_forbidden" else ""
         said = f"{said} ({where}: {str(first['msg'])[:120]})" if where else said
     return JSONResponse({"detail": said}, 422)
 
@@ -103,6 +105,9 @@ def run(settings: Settings) -> None:
         raise ManywindsError(f"Cannot listen on {settings.host}:{settings.port}: {why}.") from None
     # Connections inherit it. Without it the second half of an answer waits 40 ms for a word about the first.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # A closed connection waits until its last words are read: who does not read them would hold it for ever.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(settings.unread * 1000))
     port = listener.getsockname()[1]
     try:
         house = House(settings._replace(port=port))

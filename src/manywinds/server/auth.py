@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import time
+from collections.abc import Callable
 from random import SystemRandom
 from typing import NamedTuple
 
@@ -20,7 +21,21 @@ from manywinds.server.rows import fresh_id
 LONGEST_COOKIE = 1000
 ATTEMPTS, WITHIN = 10, 600.0
 """How often a password may be tried, or anything else that costs much, in so many seconds."""
+BY_ALL, BY_ADDRESS = 50, 100
+"""How often for one name from everywhere, so that nobody guesses from many places, and from one address for all names,
+so that nobody tries one password on everybody. The first is more, so that one place keeps nobody out of an account."""
 MOST_WATCHED = 10_000
+FEWEST_LETTERS = 4
+"""Different ones in a password."""
+COMMON = frozenset((
+    "password", "passw0rd", "password1", "password12", "password123", "12345678", "123456789", "1234567890",
+    "87654321", "qwertyui", "qwertyuiop", "qwerty12", "qwerty123", "qwerty1234", "1q2w3e4r", "1qaz2wsx",
+    "q1w2e3r4", "iloveyou", "abcd1234", "abc12345", "a1b2c3d4", "letmein1", "sunshine", "princess", "football",
+    "baseball", "superman", "trustno1", "welcome1", "computer", "internet", "whatever", "dragon123",
+    "monkey123", "admin123", "mahjong1", "mahjong123", "manywinds", "йцукенгш", "пароль12", "пароль123",
+    "haslo123", "polska123",
+))  # fmt: skip
+"""What everybody tries first."""
 MOST_HASHING = 8
 """Who may wait for a password to be hashed."""
 
@@ -80,6 +95,13 @@ class Auth:
 
     # Passwords.
 
+    @staticmethod
+    def check_password(name: str, password: str) -> None:
+        """Refuse what is guessed at once. How long it is the form of the request says."""
+        folded = password.casefold()
+        if folded in COMMON or folded == name.casefold() or len(set(folded)) < FEWEST_LETTERS:
+            raise Refusal("weak_password")
+
     async def hashed(self, password: str) -> str:
         """What is kept of a password."""
         return str(await self._slowly(self.hasher.hash, password))
@@ -104,12 +126,24 @@ class Auth:
         finally:
             self.waiting -= 1
 
-    def attempt(self, who: str) -> None:
+    def try_login(self, name: str, address: str) -> Callable[[], None]:
+        """Count a password that is tried; what is returned takes it back, if it was the right one."""
+        counted = {f"login {address} {name}": ATTEMPTS, f"name {name}": BY_ALL, f"address {address}": BY_ADDRESS}
+        for who, most in counted.items():
+            self.attempt(who, most)
+
+        def forgive() -> None:
+            for who in counted:
+                self.tried[who] = self.tried.get(who, [])[:-1]
+
+        return forgive
+
+    def attempt(self, who: str, most: int = ATTEMPTS) -> None:
         """Count an attempt; too many are refused for a while."""
         now = time.monotonic()
         if len(self.tried) > MOST_WATCHED:
-            self.tried = {name: times for name, times in self.tried.items() if times[-1] > now - WITHIN}
+            self.tried = {name: times for name, times in self.tried.items() if times and times[-1] > now - WITHIN}
         times = [each for each in self.tried.get(who, []) if each > now - WITHIN]
-        if len(times) >= ATTEMPTS:
+        if len(times) >= most:
             raise Refusal("try_later", 429)
         self.tried[who] = [*times, now]

@@ -26,7 +26,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 TLS_ONLY = "max-age=31536000"
-"""Told over TLS: come back that way."""
+"""Told over TLS: come back that way. What the API answers, to one person, nobody on the way keeps."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 64_000
 """Bytes of a body."""
@@ -56,7 +56,7 @@ class Guard:
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         most = largest(scope["path"])
-        sent = _Sent(send, scope["scheme"] == "https")
+        sent = _Sent(send, scope["scheme"] == "https", scope["path"])
         if not self.relayed(headers) and not self.limits.lets_ask(scope):
             await sent.refuse(Refusal("too_fast", 429))
         elif scope["method"] not in SAFE and not same_origin(headers):
@@ -97,9 +97,10 @@ def largest(path: str) -> int:
 class _Sent:
     """What goes out, with the headers of safety."""
 
-    def __init__(self, send: Send, tls: bool) -> None:
+    def __init__(self, send: Send, tls: bool, path: str) -> None:
         self.send = send
-        self.headers = {**HEADERS, "Strict-Transport-Security": TLS_ONLY} if tls else HEADERS
+        private = {"Cache-Control": "no-store"} if path.startswith("/api/") else {}
+        self.headers = {**HEADERS, **private, **({"Strict-Transport-Security": TLS_ONLY} if tls else {})}
 
     async def pass_on(self, message: Message) -> None:
         if message["type"] == "http.response.start":

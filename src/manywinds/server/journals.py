@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from manywinds.club.access import fresh_key, hash_of
+from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry
 from manywinds.server.client import Allowance
 from manywinds.server.journal_rows import Head, Line, add_entry, add_journal, entries_after, journal, made_lately
@@ -27,6 +28,8 @@ TRIES = 5
 """How often an entry is proposed anew because somebody else was faster."""
 A_DAY = 24.0
 """Hours."""
+LONGEST_GIVEN = 250_000
+"""Characters of what one entry is given."""
 MOST_WATCHED = 10_000
 """Addresses that are counted; beyond that all begin anew."""
 
@@ -36,6 +39,18 @@ class Once(NamedTuple):
 
     name: str = ""
     asked: str = ""
+
+
+def plain(given: Plain, longest: int = LONGEST_GIVEN) -> Plain:
+    """What was sent, if a log can hold it."""
+    try:
+        text = json.dumps(given, ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except (ValueError, RecursionError):
+        raise Refusal("malformed", 422) from None
+    if len(text) > longest:
+        raise Refusal("too_large", 413)
+    return given
 
 
 def once(name: str, *asked: object) -> Once:

@@ -37,3 +37,11 @@ def set_up(form: Form, level: str) -> None:
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("manywinds").setLevel(level.upper())
+    # What visitors send that is no request, or no text, is told to them, and no fault that anybody here could mend.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("uvicorn.error").addFilter(_is_of_ours)
+
+
+def _is_of_ours(record: logging.LogRecord) -> bool:
+    """Bytes that are no text come from outside."""
+    return not isinstance((record.exc_info or (None, None))[1], UnicodeDecodeError)

@@ -72,6 +72,8 @@ class Settings(NamedTuple):
     connections_each: int = 400
     """Live connections from one address."""
     connections_all: int = 5000
+    unread: float = 30.0
+    """Seconds in which somebody must read something of what was sent; then the connection is cut."""
     metrics: int = 0
     """The port on this machine where Prometheus asks; none if it is 0."""
     log: Form = "plain"

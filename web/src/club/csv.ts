@@ -41,7 +41,8 @@ export function playersOf(text: string): PlayerRow[] {
     for (const [place, name] of names.entries()) {
       const value = row[place] ?? "";
       if (!name || name === "number" || !value) continue;
-      if (!FLAGS.includes(name)) found[name] = value;
+      // Our own tables mark what begins like a formula as none.
+      if (!FLAGS.includes(name)) found[name] = value.replace(/^'(?='*[=+\-@\t\r])/, "");
       else if (YES.includes(value.toLowerCase())) found[name] = true;
     }
     return found;
