@@ -104,7 +104,7 @@ def test_on_a_score_sheet(watched: Opened, served: Served) -> None:
 
 PARTS = {
     "": (), "/players": (MARKUP,), "/seats": (), "/sessions/1": (), "/tables/1/1": (), "/results": (),
-    "/appeals": (MARKUP,), "/print": (), "/links": (MARKUP,), "/log": (MARKUP,), "/standings": (),
+    "/appeals": (MARKUP,), "/print": (), "/links": (MARKUP,), "/log": ("<svg onload=alert(1)>",), "/standings": (),
 }  # fmt: skip
 
 
@@ -140,6 +140,8 @@ def event(served: Served) -> Hosted:
 @pytest.mark.parametrize("locale", ["en", "he"])
 def test_at_a_tournament(locale: str, watched: Opened, event: Hosted) -> None:
     page = watched(f"/events/{event.id}#key={event.keys['Olga']}", locale=locale)
+    # The key is taken from the address first.
+    expect(page.locator('nav.tabs a[href$="/log"]')).to_be_attached()
     for part, shown in PARTS.items():
         visit(page, event, part)
         expect(page.locator("main h1")).to_have_text(SCRIPT)
