@@ -26,7 +26,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 TLS_ONLY = "max-age=31536000"
-"""Told over TLS: come back that way. What the API answers, to one person, nobody on the way keeps."""
+"""Told over TLS: come back that way."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 64_000
 """Bytes of a body."""
@@ -99,6 +99,7 @@ class _Sent:
 
     def __init__(self, send: Send, tls: bool, path: str) -> None:
         self.send = send
+        # What the API answers is for one person: nobody on the way keeps it.
         private = {"Cache-Control": "no-store"} if path.startswith("/api/") else {}
         self.headers = {**HEADERS, **private, **({"Strict-Transport-Security": TLS_ONLY} if tls else {})}
 
