@@ -232,7 +232,9 @@ def test_what_was_typed_outlives_what_others_do(open_page: Opened, hall: Hosted)
     form.get_by_role("button", name="Save").click()
     expect(form.get_by_role("alert")).to_have_count(0)
     expect(form.locator('[name="contact"]')).to_have_value("by telephone")
-    while hall.get()["rev"] == rev:
+    for _ in range(200):
+        if hall.get()["rev"] > rev:
+            break
         page.wait_for_timeout(50)
     player = next(each for each in hall.get()["players"] if each["number"] == number)
     assert (player["private"]["contact"], player["title"]) == ("by telephone", "Master")
