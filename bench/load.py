@@ -57,6 +57,8 @@ run(Settings(**told, pace=pace, rooms_each=100_000, **free))
 PEOPLE = 4
 Discard = tuple[str, str]
 """Whose, and which tile."""
+CALM = 30.0
+"""Seconds at the end in which nothing is killed."""
 PATIENCE = 120.0
 """Seconds in which anything must have happened."""
 
@@ -111,6 +113,8 @@ class Person:
         self.shown: list[tuple[str, list[Discard]]] = []
         """The discards that every connection was shown, and of which match."""
         self.waits: list[float] = []
+        self.last = 0.0
+        """When something was acknowledged last."""
         self.ends = 0
         self.refused: Counter[str] = Counter()
 
@@ -161,7 +165,8 @@ class Person:
         if told["type"] == "ack" and told["n"] in waiting:
             turn, since = waiting.pop(told["n"])
             self.acked.add(turn)
-            self.waits.append(time.monotonic() - since)
+            self.last = time.monotonic()
+            self.waits.append(self.last - since)
             self.load.actions += 1
         elif told["type"] == "refused":
             self.refused[told["reason"]] += 1
@@ -201,6 +206,8 @@ class Load:
         self.memory = 0
         self.busy = 0.0
         self.killed = 0
+        self.calm = 0.0
+        """Since when nothing went wrong any more."""
 
     def port(self, random: Random) -> int:
         """Any server that is up, as a balancer would choose."""
@@ -245,16 +252,17 @@ class Load:
         what = ["kill"] * self.asked.kills + ["restart"] * self.asked.restarts
         random.shuffle(what)
         for number, each in enumerate(what):
-            start = self.end - self.asked.seconds
-            await asyncio.sleep(
-                max(0.0, start + self.asked.seconds * (number + 0.5) / (len(what) + 1) - time.monotonic())
-            )
-            if time.monotonic() > self.end - 5:
+            # At last there is a while in which every table must be seen to go on.
+            span = self.asked.seconds - CALM
+            due = self.end - self.asked.seconds + span * (number + 0.5) / len(what)
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            if time.monotonic() > self.end - CALM:
                 return
             if each == "restart":
                 await asyncio.to_thread(self._restart)
             else:
                 await self._kill(random.randrange(len(self.servers)))
+            self.calm = time.monotonic()
 
     async def _kill(self, number: int) -> None:
         server = self.servers[number]
@@ -319,6 +327,9 @@ class Reader(Watcher):
 
 def look_up(load: Load) -> None:
     """Compare every match that is stored with what its people remember."""
+    for people in load.people:
+        if load.calm and max(person.last for person in people) < load.calm:
+            load.wrong.append(f"{people[0].room}: does not go on")
     store = Store(load.url)
     with store.engine.connect() as connection:
         rows = Rows(connection)
