@@ -13,7 +13,7 @@ DEALS ?= 1000000
 # Vite needs this much.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 
-.PHONY: play page types test check audit format bench laws deals golden docs clean help
+.PHONY: play page types test check audit format bench load fuzz laws deals golden docs clean help
 
 help: ## Show this list.
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -59,6 +59,12 @@ bench: $(VENV)/.tools $(VENV)/.installed $(VENV)/browser ## Measure against othe
 	$(BIN)/python bench/server.py
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/seating.py
+
+load: $(VENV)/.tools $(VENV)/.installed ## Play 250 tables of four on two servers for five minutes, and look for anything lost.
+	$(BIN)/python bench/load.py
+
+fuzz: $(VENV)/.tools $(VENV)/.installed ## Send a server a million malformed messages.
+	$(BIN)/python tools/fuzz.py
 
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)
