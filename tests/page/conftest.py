@@ -22,7 +22,8 @@ expect.set_options(timeout=SLOW_MACHINE)
 Opened = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+# As long as it is open it has a loop running here, in which other tests could not run their own: it ends with each file.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     noted = Path(sys.prefix, "browser")
     found = noted.read_text(encoding="utf-8").strip() if noted.exists() else shutil.which("chromium")
