@@ -22,7 +22,7 @@ expect.set_options(timeout=SLOW_MACHINE)
 Opened = Callable[..., Page]
 
 
-# As long as it is open it has a loop running here, in which other tests could not run their own: it ends with each file.
+# As long as it is open it has a loop running here, and other tests could not run their own: it ends with each file.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     noted = Path(sys.prefix, "browser")
