@@ -13,7 +13,7 @@ DEALS ?= 1000000
 # Vite needs this much.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 
-.PHONY: play page types test check audit format bench load fuzz laws deals golden docs clean help
+.PHONY: play page types test cover check audit format bench load fuzz laws deals golden docs clean help
 
 help: ## Show this list.
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -27,8 +27,7 @@ types: $(VENV)/.installed web/node_modules/.installed ## Write the page's types 
 	$(BIN)/python -m manywinds.server.openapi > web/openapi.json
 	$(NPM) run --silent types
 
-# All tests run on the package as installed, compiled if possible; those of the core then on the plain files too, where
-# coverage can be seen.
+# All tests run on the package as installed, compiled if possible; those of the core then on the plain files too.
 test: $(VENV)/.tools $(VENV)/.installed $(VENV)/browser ## Set everything up and run all checks and tests.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -37,6 +36,9 @@ test: $(VENV)/.tools $(VENV)/.installed $(VENV)/browser ## Set everything up and
 	$(NPM) run --silent check
 	$(NPM) run --silent test
 	$(BIN)/python -m pytest -n $(WORKERS)
+	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
+
+cover: $(VENV)/.tools ## See which lines of the core the tests of the core reach.
 	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS) --cov
 
 check: test audit ## The tests, and whether anything we depend on is known to be unsafe.
