@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Book } from "../src/api/schema";
 import { partsOf } from "../src/lib/told";
 import { brokenPart, caseOf, discarderOf, exampleDraft, leftOut, readDraft, writeDraft } from "../src/score/draft";
-import { add, drop, grouped, type Held, isMistake, lay, left, missing, mistakes, readingOf, takeBack } from "../src/score/hand";
+import { add, drop, grouped, type Held, isMistake, lay, left, missing, mistakes, readingOf, removeLast, takeBack } from "../src/score/hand";
 import { EMPTY_HAND, type Hand, isFault, readHand, shapeOf, writeHand } from "../src/score/notation";
 
 function hand(text: string): Hand {
@@ -122,6 +122,16 @@ describe("a hand that is tapped in", () => {
     expect(lay(hand("12m+3m"), ["1m", "2m", "3m"], false).winning).toBeNull();
     expect(drop(before, "1m").winning).toBe("2p");
     expect(drop(hand("1m+2p"), "2p").winning).toBeNull();
+  });
+
+  it("takes back what was tapped in last", () => {
+    const shown = held("12p[777z]+2p", { dora: ["1m", "2m"] });
+    expect(removeLast(shown, "dora").dora).toEqual(["1m"]);
+    const fewer = removeLast(shown, "hand");
+    expect([writeHand(fewer.hand), fewer.dora]).toEqual(["12p[777z]", ["1m", "2m"]]);
+    expect(removeLast(held("[777z]1f"), "hand").hand.melds).toEqual([]);
+    expect(removeLast(held("1f"), "ura").hand).toEqual(EMPTY_HAND);
+    expect(removeLast(held(""), "hand").hand).toEqual(EMPTY_HAND);
   });
 
   it.each([

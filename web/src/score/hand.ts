@@ -84,6 +84,18 @@ export function add(held: Held, tile: string, target: Target): Held | Mistake {
   return { ...held, hand: { ...hand, tiles: sortTiles([...hand.tiles, tile]), winning } };
 }
 
+/** Take back what was tapped in last: an indicator where one is chosen, then a tile, a set, a flower. */
+export function removeLast(held: Held, target: Target): Held {
+  const { hand } = held;
+  if ((target === "dora" || target === "ura") && held[target].length) return { ...held, [target]: held[target].slice(0, -1) };
+  if (hand.tiles.length) {
+    const place = hand.tiles.lastIndexOf(hand.winning ?? hand.tiles.at(-1) ?? "");
+    return { ...held, hand: { ...hand, tiles: hand.tiles.filter((_, each) => each !== place), winning: null } };
+  }
+  if (hand.melds.length) return { ...held, hand: { ...hand, melds: hand.melds.slice(0, -1) } };
+  return { ...held, hand: { ...hand, flowers: hand.flowers.slice(0, -1) } };
+}
+
 export function isMistake(found: object): found is Mistake {
   return "name" in found;
 }
