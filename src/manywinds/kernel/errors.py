@@ -2,17 +2,35 @@
 
 
 class ManywindsError(Exception):
-    """The root of everything this package refuses."""
+    """The root of everything this package refuses.
+
+    The sentence and what fills its gaps are kept apart, so that it can be said in another language (`rules.refusals`):
+
+        raise HandError("A hand has 14 tiles, not {count}.", count=len(tiles))
+
+    What fills a gap may be a fault itself, which is then said in that language too.
+    """
+
+    def __init__(self, message: str, /, **gaps: object) -> None:
+        self.message = message
+        self.gaps = gaps
+        super().__init__(message.format(**gaps) if gaps else message)
 
 
 class NotationError(ManywindsError, ValueError):
     """Text that is no tile, no meld or no hand. Says where in the text it went wrong."""
 
-    def __init__(self, message: str, text: str = "", position: int = -1) -> None:
+    def __init__(self, message: str, text: str = "", position: int = -1, /, **gaps: object) -> None:
         self.text = text
         self.position = position
-        where = f" at position {position + 1} of {quoted(text)}" if position >= 0 else ""
-        super().__init__(f"{message}{where}")
+        self.what = ManywindsError(message, **gaps)
+        """What is wrong, without where."""
+        if position >= 0:
+            super().__init__(
+                "{what} at position {place} of {text}", what=self.what, place=position + 1, text=quoted(text)
+            )
+        else:
+            super().__init__(message, **gaps)
 
 
 class HandError(ManywindsError, ValueError):

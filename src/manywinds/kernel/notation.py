@@ -199,7 +199,7 @@ def _meld(text: str, start: int, end: int) -> int:
     try:
         tiles = parse_tiles(plain)
     except NotationError as fault:
-        raise NotationError(str(fault).split(" at position ", 1)[0], text, start) from None
+        raise NotationError(fault.what.message, text, start, **fault.what.gaps) from None
     return meld_of(tiles, concealed, added, source, text, start)
 
 

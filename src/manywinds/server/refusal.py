@@ -1,6 +1,7 @@
 """What the server refuses: a word of the catalogue, so that everybody reads it in the own language."""
 
 from manywinds.kernel.errors import ManywindsError
+from manywinds.rules.refusals import told
 from manywinds.rules.words import LANGUAGES, words
 
 PARTS = ("table", "journal", "events")
@@ -13,17 +14,17 @@ class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
     def __init__(self, key: str, status: int = 400, **gaps: object) -> None:
         self.key = key
         self.status = status
-        self.gaps = gaps
+        self.filled = gaps
         super().__init__(self.told("en"))
 
     def told(self, lang: str) -> str:
         """The reason in a language."""
         spoken = lang if lang in LANGUAGES else "en"
         return next(words(spoken, part)[self.key] for part in PARTS if self.key in words(spoken, part)).format(
-            **self.gaps
+            **self.filled
         )
 
 
 def reason(fault: ManywindsError, lang: str) -> str:
-    """What is said of any fault: sentences of the core are English."""
-    return fault.told(lang) if isinstance(fault, Refusal) else str(fault)
+    """What is said of any fault."""
+    return fault.told(lang) if isinstance(fault, Refusal) else told(fault, lang)
