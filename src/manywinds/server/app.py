@@ -17,6 +17,7 @@ from manywinds import __version__
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, api_sheets, live
 from manywinds.server.door import language
+from manywinds.server.facts import OVER, PLAYING, WAITING
 from manywinds.server.guard import Guard
 from manywinds.server.house import House
 from manywinds.server.limits import Limits
@@ -26,7 +27,6 @@ from manywinds.server.openapi import describe
 from manywinds.server.page import Page
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.relay import Relay, relayed
-from manywinds.server.room import OVER, PLAYING, WAITING
 from manywinds.server.settings import Settings
 from manywinds.server.wire import Health
 

@@ -27,7 +27,7 @@ AT_ONCE: Final = 500
 """Rows written in one statement."""
 LONGEST: Final = 50_000_000
 """Characters of one line."""
-NOT_KEPT: Final = ("alembic_version", "leases", "servers")
+NOT_KEPT: Final = ("alembic_version", "audiences", "leases", "servers")
 """Which step the database is at stands in the heading; who serves it now is nothing to keep."""
 
 NOTHING: Final = "There is nothing in this database."

@@ -1,16 +1,14 @@
 """A room as it is told: to those inside, and in the list for everybody."""
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from manywinds.rules.seating import Draw, Step, told
 from manywinds.server import wire
 from manywinds.server.api_books import title
-
-if TYPE_CHECKING:
-    from manywinds.server.room import Room
+from manywinds.server.facts import Facts
 
 
-def told_room(room: "Room", user: str, lang: str) -> wire.Room:
+def told_room(room: Facts, user: str, lang: str) -> wire.Room:
     """The room as somebody may know it."""
     person = room.person_of(user)
     inside = person is not None or (bool(user) and user == room.owner)
@@ -25,7 +23,7 @@ def told_room(room: "Room", user: str, lang: str) -> wire.Room:
                 person=place,
                 kind=chair.kind,
                 name=chair.name,
-                connected=bool(chair.clients),
+                connected=chair.connected(),
                 bot=chair.bot or None,
                 bot_plays=chair.bot_plays,
                 you=place == person,
@@ -39,7 +37,7 @@ def told_room(room: "Room", user: str, lang: str) -> wire.Room:
         clock=room.clock,
         you=person,
         owner=bool(user) and user == room.owner,
-        watchers=len(room.watchers),
+        watchers=room.audience,
         draw=_draw(room, lang),
         record_ids=list(room.matches),
         key=key,
@@ -48,7 +46,7 @@ def told_room(room: "Room", user: str, lang: str) -> wire.Room:
     )
 
 
-def _draw(room: "Room", lang: str) -> list[str]:
+def _draw(room: Facts, lang: str) -> list[str]:
     """How the seats were drawn."""
     if room.draw is None:
         return []

@@ -10,6 +10,8 @@ from manywinds.server.refusal import Refusal
 if TYPE_CHECKING:
     from manywinds.server.client import Client
 
+MARKS = "cbrm"
+"""Connected, a bot plays, ready, wants a rematch."""
 Kind = Literal["person", "bot", "open"]
 
 
@@ -29,6 +31,8 @@ class Chair:
     ready: bool = False
     """Has seen the result."""
     rematch: bool = False
+    elsewhere: bool = False
+    """The person is connected at the process that has the room."""
 
     def stored(self) -> dict[str, str]:
         """What of it is stored."""
@@ -39,6 +43,19 @@ class Chair:
         """A chair as it was stored."""
         told = cast("dict[str, str]", row)
         return Chair(cast("Kind", told["kind"]), told["name"], told["user"], told["bot"])
+
+    def marks(self) -> str:
+        """What others are to know of whoever sits here, and what is stored only as long as somebody has the room."""
+        told = (self.connected(), self.bot_plays, self.ready, self.rematch)
+        return "".join(letter for letter, holds in zip(MARKS, told, strict=True) if holds)
+
+    def mark(self, marks: str) -> None:
+        """Take over what was noted at another process."""
+        self.elsewhere, self.bot_plays, self.ready, self.rematch = (letter in marks for letter in MARKS)
+
+    def connected(self) -> bool:
+        """The person is here."""
+        return bool(self.clients) or self.elsewhere
 
     def by_bot(self) -> bool:
         """A bot decides here."""

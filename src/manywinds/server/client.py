@@ -17,12 +17,14 @@ ELSEWHERE = 1012
 class Client:
     """Somebody at a table or watching it."""
 
-    def __init__(self, socket: WebSocket, user: str, person: int | None, lang: str) -> None:
+    def __init__(self, socket: WebSocket, user: str, person: int | None, lang: str, only: bool = False) -> None:
         self.socket = socket
         self.user = user
         self.person = person
         """Which of the four; none for those who watch."""
         self.lang = lang
+        self.only = only
+        """It wants to watch, even if there is a chair for it."""
         self.version = 0
         self.seen = 0
         """How many happenings of the room it was told."""

@@ -178,7 +178,7 @@ class Driver:
         here = [chair for chair in room.chairs if chair.here()]
         due = None if self.next_at is None or not (room.clock or not here) else self.next_at
         ready = all(chair.ready for chair in here) if here else due is not None and due <= now
-        if first or (room.clients() and (ready or (due is not None and due <= now))):
+        if first or (room.attended() and (ready or (due is not None and due <= now))):
             self.next_at = None
             room.tell(await table.begin())
             for chair in room.chairs:
@@ -186,7 +186,7 @@ class Driver:
             if table.deal is not None:
                 self._ask(table.deal, time.monotonic())
             return now
-        return due if room.clients() else None
+        return due if room.attended() else None
 
 
 def _until(due: float | None, other: float | None, now: float) -> float | None:

@@ -11,6 +11,7 @@ from manywinds.server.auth import Auth
 from manywinds.server.event_live import Hall
 from manywinds.server.events import MOST_ENTRIES as MOST_EVENT_ENTRIES
 from manywinds.server.events import Events, carried, kept
+from manywinds.server.galleries import Galleries
 from manywinds.server.journals import Journals, Limits
 from manywinds.server.keeper import Keeper
 from manywinds.server.notices import Notices
@@ -59,7 +60,9 @@ class House:
         self.readers = ThreadPoolExecutor(1, "read")
         self.clerks = ThreadPoolExecutor(1, "club")
         self.peers = Peers(self.store, self.notices, settings.reached_at(), settings.lease)
-        self.rooms = Rooms(Keeper(self.store, self.peers, settings, self.think, {}))
+        keeper = Keeper(self.store, self.peers, settings, self.think, {})
+        self.rooms = Rooms(keeper)
+        self.galleries = Galleries(keeper)
         self.reborn: asyncio.Task[None] | None = None
         limits = Limits.of(settings, MOST_ENTRIES)
         self.sheets = Journals("sheet", self.store, self.reckon, replayed, limits, self.notices)
@@ -76,6 +79,7 @@ class House:
         self.events.pepper = await self.store.call(lambda rows: rows.secret("links"))
         await self.peers.open(self._lost)
         self.rooms.open()
+        self.galleries.open()
         if not self.store.alone:
             self.listening = [asyncio.create_task(each.listen()) for each in (self.sheets, self.events)]
 
@@ -83,6 +87,7 @@ class House:
         """Let everything go; all that was acknowledged is stored."""
         for task in (*self.listening, *([self.reborn] if self.reborn is not None else [])):
             task.cancel()
+        await self.galleries.close()
         await self.rooms.close()
         with contextlib.suppress(Refusal):
             await self.peers.close()
@@ -101,6 +106,7 @@ class House:
         await self.rooms.let_go()
         with contextlib.suppress(Refusal):
             await self.peers.enter()
+            await self.galleries.recount()
 
     async def think(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something for a table that takes a while, beside the loop."""

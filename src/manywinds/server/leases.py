@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Table, bindparam, delete, exists, func, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from manywinds.server.models import leases, rooms, servers
+from manywinds.server.models import audiences, leases, rooms, servers
 
 STANDING = (
     select(servers.c.id)
@@ -82,14 +82,14 @@ class Leases:
         """Take a room if nobody has it; who has it then. None if there is no such room."""
         found = self.holder(room)
         if found is None:
-            self._claim(select(rooms.c.id, literal(me), literal(0)).where(rooms.c.id == room))
+            self._claim(select(rooms.c.id, literal(me), literal("")).where(rooms.c.id == room))
             found = self.holder(room)
         return found
 
     def claim_free(self, me: str, most: int) -> list[str]:
         """Take some of the rooms that are not over and that nobody has, the oldest first."""
         free = (
-            select(rooms.c.id, literal(me), literal(0))
+            select(rooms.c.id, literal(me), literal(""))
             .where(rooms.c.state.in_(("waiting", "playing")), ~exists().where(leases.c.room == rooms.c.id))
             .order_by(rooms.c.born)
             .limit(most)
@@ -101,12 +101,30 @@ class Leases:
         """Let a room go."""
         self.connection.execute(delete(leases).where(leases.c.room == room, leases.c.server == me))
 
-    def count(self, room: str, watchers: int) -> None:
-        """Note how many watch."""
-        self.connection.execute(update(leases).where(leases.c.room == room).values(watchers=watchers))
+    def mark(self, room: str, me: str, marks: str) -> None:
+        """Note what the chairs of a room have to show, if it is still ours."""
+        ours = update(leases).where(leases.c.room == room, leases.c.server == me)
+        self.connection.execute(ours.values(marks=marks))
+
+    def marks(self, room: str) -> str:
+        """What was noted; nothing if nobody has the room."""
+        return self.connection.scalar(select(leases.c.marks).where(leases.c.room == room)) or ""
+
+    # Those who watch.
+
+    def count(self, room: str, me: str, watchers: int) -> None:
+        """Note how many watch a room at a process."""
+        self.connection.execute(delete(audiences).where(audiences.c.room == room, audiences.c.server == me))
+        if watchers:
+            self.put_new(audiences, room=room, server=me, watchers=watchers)
+
+    def audience(self, room: str) -> int:
+        """How many watch a room, wherever."""
+        counted = select(func.sum(audiences.c.watchers)).where(audiences.c.room == room)
+        return int(self.connection.scalar(counted) or 0)
 
     def _claim(self, wanted: Any) -> list[str]:
-        taken = _new(self.connection, leases).from_select(["room", "server", "watchers"], wanted)
+        taken = _new(self.connection, leases).from_select(["room", "server", "marks"], wanted)
         return list(self.connection.scalars(taken.on_conflict_do_nothing().returning(leases.c.room)))
 
     def put_new(self, table: Table, **values: object) -> None:

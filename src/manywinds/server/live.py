@@ -13,6 +13,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.client import ELSEWHERE, Allowance, Client
 from manywinds.server.door import house_of, known_visitor, language
+from manywinds.server.gallery import Gallery
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.room import Room
 
@@ -29,11 +30,14 @@ async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool,
     """Sit at a table, or watch it."""
     house, lang, user = house_of(socket), language(socket), known_visitor(socket)
     await socket.accept()
-    client = Client(socket, user.id if user is not None else "", None, lang)
+    client = Client(socket, user.id if user is not None else "", None, lang, watch)
+    place: Room | Gallery
     try:
-        room = await house.rooms.entered(id, user, key)
-        client.person = None if watch else room.person_of(client.user)
-        await room.join(client)
+        if await house.galleries.serves(id, client.user, watch):
+            place = await house.galleries.enter(id, client, key)
+        else:
+            place = await house.rooms.entered(id, user, key)
+            await place.join(client)
     except ManywindsError as fault:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             await _turn_away(socket, fault, lang)
@@ -41,10 +45,13 @@ async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool,
     settings = house.settings
     writer = asyncio.create_task(client.write())
     try:
-        await _listen(client, room, Allowance(settings.messages_per_second, settings.messages_at_once))
+        await _listen(client, place, Allowance(settings.messages_per_second, settings.messages_at_once))
     finally:
         writer.cancel()
-        await room.leave(client)
+        if isinstance(place, Gallery):
+            await house.galleries.leave(place, client)
+        else:
+            await place.leave(client)
 
 
 async def _turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> None:
@@ -56,7 +63,7 @@ async def _turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> Non
     await socket.close(REFUSED)
 
 
-async def _listen(client: Client, room: Room, allowance: Allowance) -> None:
+async def _listen(client: Client, place: Room | Gallery, allowance: Allowance) -> None:
     """Take messages until the connection ends."""
     while True:
         raw = await client.socket.receive()
@@ -75,7 +82,7 @@ async def _listen(client: Client, room: Room, allowance: Allowance) -> None:
             client.send(wire.Refused(n=_number(text), reason=Refusal("malformed").told(client.lang)))
             continue
         try:
-            await room.handle(client, message)
+            await place.handle(client, message)
         except ManywindsError as fault:
             client.send(wire.Refused(n=message.n, reason=reason(fault, client.lang)))
 

@@ -70,9 +70,10 @@ events = Table(
     Column("lines", Text, nullable=False),
     Column("by", String(10), nullable=False),
     Column("fair", String(80)),
+    Column("at", DateTime(timezone=True)),
 )
 """Everything that happened in a match, as lines of its record, and by whom it was done. `fair` is the secret seed and
-salt of a deal that begins."""
+salt of a deal that begins, `at` when it was stored: those who watch see it later."""
 
 uploads = Table(
     "uploads",
@@ -123,6 +124,16 @@ leases = Table(
     metadata,
     Column("room", String(40), ForeignKey("rooms.id"), primary_key=True),
     Column("server", String(40), ForeignKey("servers.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("marks", String(40), nullable=False),
+)
+"""Which process has a room, and what it has noted of the chairs. With its row in `servers` all of them are gone, so
+that others may take the rooms."""
+
+audiences = Table(
+    "audiences",
+    metadata,
+    Column("room", String(40), ForeignKey("rooms.id"), primary_key=True),
+    Column("server", String(40), ForeignKey("servers.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("watchers", Integer, nullable=False),
 )
-"""Which process has a room. With its row in `servers` all of them are gone, so that others may take the rooms."""
+"""How many watch a room at each process."""

@@ -13,6 +13,10 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
 
+TABLES = "tables"
+"""The topic on which it is told that a room has something new for those who watch."""
+AUDIENCE = "audience"
+"""And this one that others watch it than before."""
 LONGEST = 1000
 """Characters of a notice: it names things, it does not carry them."""
 MOST_WAITING = 100

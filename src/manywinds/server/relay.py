@@ -22,7 +22,7 @@ from websockets.exceptions import InvalidHandshake
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.client import ELSEWHERE
-from manywinds.server.door import language
+from manywinds.server.door import known_visitor, language
 from manywinds.server.house import House
 from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
@@ -102,7 +102,7 @@ class Relay:
     async def _connection(self, way: "Way", receive: Receive, send: Send) -> None:
         first = await receive()
         try:
-            line = await way.follow(way.connect)
+            line = None if await way.ends_here() else await way.follow(way.connect)
         except Refusal:
             with contextlib.suppress(OSError):
                 await send({"type": "websocket.close", "code": ELSEWHERE})
@@ -135,6 +135,13 @@ class Way:
         """The head of the request, as it is passed on."""
         kept = {name: self.headers[name] for name in PASSED if name in self.headers}
         return {**kept, MARK: self.house.auth.seal(self.scope["scheme"])}
+
+    async def ends_here(self) -> bool:
+        """Those who watch do so at whatever process they come to."""
+        connection = HTTPConnection(self.scope)
+        user = known_visitor(connection)
+        only = connection.query_params.get("watch", "") in ("1", "true")
+        return await self.house.galleries.serves(self.room, user.id if user is not None else "", only)
 
     async def follow(self, attempt: Callable[[str], Awaitable[T | None]]) -> T | None:
         """Try it where the room is, wherever that is in the meantime; nothing if it is here."""

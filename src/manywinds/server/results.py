@@ -1,6 +1,6 @@
 """What a deal came to, as everybody is told it when it is over."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import NOBODY, WON
@@ -18,6 +18,9 @@ from manywinds.server import wire
 from manywinds.server.scored import lines_of, payments_of, reading_of, refused_of, seat_of, unit_name
 from manywinds.server.shown import SEATS, meld
 
+if TYPE_CHECKING:
+    from manywinds.server.table import Table
+
 
 class Finished(NamedTuple):
     """A deal that was booked."""
@@ -27,6 +30,21 @@ class Finished(NamedTuple):
     place: Place
     points: tuple[Points, ...]
     """By person, this deal included."""
+
+
+class Results:
+    """The last result of a table, in every language it was asked for in."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[Finished, wire.Result]] = {}
+
+    def told(self, done: Finished, table: "Table", ready: list[int], lang: str) -> wire.Result:
+        """The result of a deal."""
+        kept = self.kept.get(lang)
+        if kept is None or kept[0] is not done:
+            kept = (done, result_of(done, table.match, table.recorder.names, table.id, [], lang))
+            self.kept[lang] = kept
+        return kept[1].model_copy(update={"ready": ready})
 
 
 def place_of(place: Place, opener: int, commitment: str) -> wire.Place:

@@ -1,4 +1,4 @@
-"""A room: four chairs, those who watch, and the matches played there one after the other."""
+"""A room: four chairs, and the matches played there one after the other."""
 
 import asyncio
 import contextlib
@@ -6,13 +6,9 @@ import logging
 import time
 from collections.abc import Callable
 from random import SystemRandom
-from secrets import compare_digest
 from typing import Any
 
-from manywinds.books import book as find_book
 from manywinds.kernel.errors import ManywindsError
-from manywinds.rules.options import Value
-from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.seating import draw_seats
 from manywinds.rules.words import words
 from manywinds.server import wire
@@ -20,65 +16,48 @@ from manywinds.server.auth import User
 from manywinds.server.chairs import Chair
 from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.driver import Driver
+from manywinds.server.facts import OVER, PLAYING, WAITING, Facts
 from manywinds.server.happenings import Happening
 from manywinds.server.hints import hints
 from manywinds.server.keeper import Keeper
+from manywinds.server.notices import TABLES
 from manywinds.server.refusal import Refusal
-from manywinds.server.results import Finished
+from manywinds.server.results import Results
 from manywinds.server.rows import Rows, fresh_id
-from manywinds.server.states import Feed, refresh
+from manywinds.server.states import refresh
 from manywinds.server.store import Pen
 from manywinds.server.table import Table
 
 SEATS = 4
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
 LOG = logging.getLogger(__name__)
 KEPT = 400
 """Happenings that are remembered for those who have not been told yet."""
 
 
-class Room:
-    """A room. Everything that changes it happens under its lock, and is stored before it is told."""
+class Room(Facts):
+    """A room of this process. Everything that changes it happens under its lock, and is stored before it is told."""
 
     def __init__(self, id: str, data: dict[str, Any], keeper: Keeper, term: str) -> None:
-        self.id = id
+        super().__init__(id, data)
         self.keeper = keeper
         self.pen = Pen(keeper.store, term)
-        self.key: str = data["key"]
-        self.owner: str = data["owner"]
-        self.book: str = data["book"]
-        self.options: dict[str, Value] = data["options"]
-        self.judged: bool = data["judged"]
-        self.clock: bool = data["clock"]
-        self.public: bool = data["public"]
-        self.state: str = data["state"]
-        self.draw: list[Any] | None = data["draw"]
-        self.chairs = [Chair.of(row) for row in data["chairs"]]
-        self.matches: list[str] = []
-        self.fault: Refusal | None = None
         self.table: Table | None = None
-        self.watchers: set[Client] = set()
-        self.counted = 0
-        """How many watch, as the list tells it."""
+        self.marked = ""
+        """What is noted of the chairs for those who watch."""
+        self.told: object = None
+        """What those who watch have heard of."""
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
         self.version = 0
         """Grows with every change of who is here."""
         self.happenings: list[Happening] = []
         self.forgotten = 0
-        self.feed = Feed()
-        self.results: dict[str, tuple[Finished, wire.Result]] = {}
-        """The last result in every language it was asked for in."""
+        self.results = Results()
         self.driver = Driver(self)
         self.task: asyncio.Task[None] | None = None
         self.touched = time.monotonic()
         self.stale = False
         """Something could not be stored, so the table in memory is ahead of the one that is."""
-
-    def stored(self) -> dict[str, Any]:
-        """What of it is stored."""
-        names = ("key", "owner", "book", "options", "judged", "clock", "public", "state", "draw")
-        return {**{name: getattr(self, name) for name in names}, "chairs": [chair.stored() for chair in self.chairs]}
 
     async def save(self) -> None:
         """Store the room as it is."""
@@ -94,16 +73,13 @@ class Room:
             await self.close()
             raise
 
-    def rules(self) -> Rulebook:
-        """The book with the options of this room."""
-        return find_book(self.book).with_options(self.options)
-
     # Resuming.
 
     async def load(self) -> None:
         """Find the last match of the room as it is stored, and go on with it."""
         found = await self.pen.call(lambda rows: rows.matches_of(self.id))
         self.matches = [each.id for each in found]
+        self.audience = await self.pen.call(lambda rows: rows.leases.audience(self.id))
         now = time.monotonic()
         for chair in self.chairs:
             chair.left_at = now
@@ -171,28 +147,19 @@ class Room:
 
     # Who is here.
 
-    def person_of(self, user: str) -> int | None:
-        """Which of the four somebody is."""
-        return next((place for place, chair in enumerate(self.chairs) if user and chair.user == user), None)
-
     def _seated(self, user: str) -> Chair:
         person = self.person_of(user)
         if person is None:
             raise Refusal("not_seated", 403)
         return self.chairs[person]
 
-    def lets_in(self, user: str, key: str) -> bool:
-        """May somebody see this room?"""
-        return (
-            self.public or (bool(user) and user == self.owner) or self.person_of(user) is not None or self._opens(key)
-        )
-
-    def _opens(self, key: str) -> bool:
-        return compare_digest(key.encode(errors="replace"), self.key.encode())
-
     def clients(self) -> list[Client]:
-        """Everybody who is connected."""
-        return [*(client for chair in self.chairs for client in chair.clients), *self.watchers]
+        """All connections of those who sit here."""
+        return [client for chair in self.chairs for client in chair.clients]
+
+    def attended(self) -> bool:
+        """Somebody is here, or watches."""
+        return self.audience > 0 or any(chair.clients for chair in self.chairs)
 
     async def sit(self, user: User, person: int) -> None:
         """Somebody takes a chair."""
@@ -207,13 +174,7 @@ class Room:
             chair.take(user)
             chair.left_at = time.monotonic()
             await self.save()
-            # Who was only looking in is at the table now.
-            for client in [each for each in self.watchers if each.user == user.id]:
-                self.watchers.discard(client)
-                client.person = person
-                chair.clients.add(client)
             self.changed()
-            await self._count()
 
     async def stand(self, user: User) -> None:
         """Somebody leaves the chair, for good before the match and to a bot in the middle of it."""
@@ -226,12 +187,11 @@ class Room:
             if self.state == OVER:
                 self.state, self.table = WAITING, None
             await self.save()
-            for client in list(chair.clients):
-                client.person = None
-                self.watchers.add(client)
+            for client in chair.clients:
+                # It comes back as one that watches.
+                client.drop(ELSEWHERE)
             chair.clients.clear()
             self.changed()
-            await self._count()
 
     def _leave_to_bot(self, chair: Chair) -> None:
         if not chair.bot_plays:
@@ -362,38 +322,30 @@ class Room:
     # Connections.
 
     async def join(self, client: Client) -> None:
-        """Somebody connects."""
+        """Somebody who sits here connects."""
         async with self.lock:
-            if not self.is_open():
+            client.person = self.person_of(client.user)
+            if not self.is_open() or client.person is None:
                 raise Refusal("moved", 503)
-            if client.person is None:
-                if len(self.watchers) >= self.keeper.settings.watchers_each:
-                    raise Refusal("too_many_watchers", 409)
-                self.watchers.add(client)
-            else:
-                self.chairs[client.person].clients.add(client)
+            self.chairs[client.person].clients.add(client)
             client.seen = self.forgotten + len(self.happenings)
             self.changed()
-            await self._count()
 
     async def leave(self, client: Client) -> None:
         """Somebody is gone."""
         async with self.lock:
-            self.watchers.discard(client)
             for chair in self.chairs:
                 if client in chair.clients:
                     chair.clients.discard(client)
                     chair.left_at = time.monotonic()
             self.changed()
-            await self._count()
 
-    async def _count(self) -> None:
-        """Note for the list how many watch, if that has changed."""
-        watchers = len(self.watchers)
-        if self.public and watchers != self.counted:
-            with contextlib.suppress(Refusal):
-                await self.pen.call(lambda rows: rows.leases.count(self.id, watchers))
-                self.counted = watchers
+    async def count(self) -> None:
+        """See how many watch."""
+        audience = await self.pen.call(lambda rows: rows.leases.audience(self.id))
+        if audience != self.audience:
+            self.audience = audience
+            self.changed()
 
     def _take_back(self, client: Client) -> None:
         """A person takes the seat back from the bot."""
@@ -448,4 +400,17 @@ class Room:
         for chair in self.chairs:
             for client in chair.clients:
                 refresh(self, client)
-        self.feed.note(self)
+        if self.audience:
+            self._spread()
+
+    def _spread(self) -> None:
+        """Let those know that there is something new who show it to whoever watches."""
+        marks = ",".join(chair.marks() for chair in self.chairs)
+        if marks != self.marked:
+            self.marked = marks
+            term = self.pen.term
+            self.keeper.store.soon(lambda rows: rows.leases.mark(self.id, term, marks))
+        told = (self.matches[-1:], 0 if self.table is None else self.table.events, self.version)
+        if told != self.told:
+            self.told = told
+            self.keeper.peers.notices.tell(TABLES, self.id)

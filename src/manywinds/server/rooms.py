@@ -10,10 +10,12 @@ from manywinds.books import book, books
 from manywinds.rules.words import words
 from manywinds.server.auth import User
 from manywinds.server.chairs import wished
+from manywinds.server.facts import OVER, PLAYING, WAITING
 from manywinds.server.keeper import Keeper
+from manywinds.server.notices import AUDIENCE
 from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
-from manywinds.server.room import OVER, PLAYING, WAITING, Room
+from manywinds.server.room import Room
 from manywinds.server.rows import Rows, fresh_id, is_id
 from manywinds.server.wire import RoomWish
 
@@ -39,7 +41,7 @@ class Rooms:
 
     def open(self) -> None:
         """Resume every live table that nobody has, one after the other; one that somebody asks for comes first."""
-        self.tasks = [asyncio.create_task(self._adopt()), asyncio.create_task(self._sweep())]
+        self.tasks = [asyncio.create_task(work()) for work in (self._adopt, self._sweep, self._count)]
 
     async def close(self) -> None:
         """Stop all tables."""
@@ -63,6 +65,18 @@ class Rooms:
                         pass
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(heard.get(), None if self.peers.alone else LOOK)
+                    # Whoever watched at a process that is gone does so no more.
+                    self.peers.notices.hear(AUDIENCE, "")
+
+    async def _count(self) -> None:
+        """See how many watch, whenever that changes."""
+        with self.peers.notices.subscribe(AUDIENCE) as heard:
+            while True:
+                id = await heard.get()
+                for room in list(self.open_rooms.values()):
+                    if room.id == id or (not id and room.audience):
+                        with contextlib.suppress(Refusal):
+                            await room.count()
 
     async def _take_some(self) -> bool:
         term = self.peers.term
@@ -81,7 +95,7 @@ class Rooms:
         while True:
             await asyncio.sleep(SWEEP)
             for room in list(self.open_rooms.values()):
-                if not room.clients() and time.monotonic() - room.touched > FORGOTTEN[room.state]:
+                if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[room.state]:
                     with contextlib.suppress(Refusal):
                         await self._forget(room)
 
@@ -186,7 +200,7 @@ class Rooms:
     async def _make_place(self) -> bool:
         """Where the server is full, a room in which everybody waits for nobody makes place for a new one."""
         longest = time.monotonic() - self.keeper.settings.quiet
-        idle = [room for room in self.open_rooms.values() if room.state == WAITING and not room.clients()]
+        idle = [room for room in self.open_rooms.values() if room.state == WAITING and not room.attended()]
         oldest = min(idle, key=lambda room: room.touched, default=None)
         if oldest is None or oldest.touched > longest:
             return False

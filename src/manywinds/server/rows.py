@@ -1,13 +1,15 @@
 """Questions to the database and what is written there, within one transaction."""
 
 import secrets as chance
+from math import inf
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_, update
 
 from manywinds.server.leases import Leases
-from manywinds.server.models import accounts, events, leases, matches, rooms, secrets, uploads
+from manywinds.server.models import accounts, audiences, events, matches, rooms, secrets, uploads
 
+EVENT = (events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)
 LIVE = ("waiting", "playing")
 """The states of a room that is not over."""
 
@@ -112,7 +114,8 @@ class Rows:
 
     def public_rooms(self) -> list[tuple[str, dict[str, Any], int]]:
         """Those in the list for everybody, the newest first, and how many watch."""
-        wanted = select(rooms.c.id, rooms.c.data, func.coalesce(leases.c.watchers, 0)).outerjoin(leases)
+        watching = select(func.coalesce(func.sum(audiences.c.watchers), 0)).where(audiences.c.room == rooms.c.id)
+        wanted = select(rooms.c.id, rooms.c.data, watching.scalar_subquery())
         open_now = wanted.where(rooms.c.state.in_(LIVE), rooms.c.data["public"].as_boolean())
         return [
             (id, data, count) for id, data, count in self.connection.execute(open_now.order_by(rooms.c.born.desc()))
@@ -140,14 +143,22 @@ class Rows:
             there = set(self._events(keys))
             found = [each for each in found if each not in there]
         if found:
-            self.connection.execute(insert(events), [each._asdict() for each in found])
+            self.connection.execute(insert(events).values(at=func.now()), [each._asdict() for each in found])
 
     def events_of(self, match: str) -> list[Event]:
         """All that happened in a match, in order."""
         return self._events(events.c.match == match)
 
+    def events_since(self, match: str, number: int) -> list[tuple[Event, float]]:
+        """What happened in a match from this event on, in order, and how many seconds ago each was stored."""
+        wanted = select(*EVENT, events.c.at, func.now()).where(events.c.match == match, events.c.number >= number)
+        return [
+            (Event(*row), (now - at).total_seconds() if at is not None else inf)
+            for *row, at, now in self.connection.execute(wanted.order_by(events.c.number))
+        ]
+
     def _events(self, which: ColumnElement[bool]) -> list[Event]:
-        wanted = select(events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair).where(which)
+        wanted = select(*EVENT).where(which)
         return [Event(*row) for row in self.connection.execute(wanted.order_by(events.c.number))]
 
     # Records that were brought.

@@ -1,21 +1,20 @@
 """What a connection is told of its table: one whole state, whenever something that it may know has changed."""
 
-import asyncio
 import time
-from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from manywinds.play.view import Public, public, view
+from manywinds.play.view import view
 from manywinds.server import wire
 from manywinds.server.cards import told_room
-from manywinds.server.happenings import Happening, event
-from manywinds.server.results import Finished, place_of, result_of, standings
-from manywinds.server.shown import public_view, seat_view
+from manywinds.server.happenings import event
+from manywinds.server.results import place_of, standings
+from manywinds.server.shown import seat_view
 
 if TYPE_CHECKING:
     from manywinds.server.client import Client
     from manywinds.server.driver import Asked
+    from manywinds.server.facts import Facts
     from manywinds.server.room import Room
     from manywinds.server.table import Table
 
@@ -30,14 +29,14 @@ class Scene(NamedTuple):
 def refresh(room: "Room", client: "Client") -> None:
     """Tell somebody at the table what is new to him; nothing if nothing is."""
     table, person = room.table, client.person
-    assert person is not None  # noqa: S101 - those who watch are fed
+    assert person is not None  # noqa: S101 - those who watch are in the gallery
     told = room.forgotten + len(room.happenings)
     asked, seat, seen, turn = None, -1, None, 0
     if table is not None:
         seat = table.seats().index(person)
         asked = room.driver.clock_of(seat)
         turn = table.turns[person]
-        deal = table.deal if table.deal is not None else None if table.last is None else table.last.deal
+        deal = table.shown()
         seen = None if deal is None else view(deal, seat)
     mark = (seen, room.version, turn, None if asked is None else asked.deadline, table is None or table.deal is None)
     if mark == client.last and told == client.seen:
@@ -47,36 +46,52 @@ def refresh(room: "Room", client: "Client") -> None:
     found = None
     if table is not None and deal is not None and seen is not None:
         found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras)
-    done = table.last if table is not None and table.deal is None else None
-    result = None if done is None else _result(room, done, client.lang)
-    _send(room, client, found, turn, happenings, asked, scene(table), result)
+    result = None
+    if table is not None and table.deal is None and table.last is not None:
+        result = room.results.told(table.last, table, ready(room), client.lang)
+    send_state(
+        client,
+        room,
+        room.version,
+        turn=turn,
+        view=found,
+        events=[event(each, client.lang) for each in happenings],
+        clock=_clock(asked),
+        result=result,
+        next_in=_next_in(room) if result is not None else None,
+        scene=scene(table),
+    )
 
 
-def _send(
-    room: "Room",
+def send_state(
     client: "Client",
-    seen: wire.SeatView | wire.PublicView | None,
-    turn: int,
-    happenings: Sequence[Happening],
-    asked: "Asked | None",
-    around: Scene,
+    facts: "Facts",
+    version: int,
+    *,
+    view: wire.SeatView | wire.PublicView | None,
+    events: list[wire.Event],
     result: wire.Result | None,
+    scene: Scene,
+    turn: int = 0,
+    clock: wire.Clock | None = None,
+    next_in: float | None = None,
 ) -> None:
+    """Send a state. The room is told anew only if its version is another than before."""
     client.version += 1
-    if client.room is None or client.room[0] != room.version:
-        client.room = (room.version, told_room(room, client.user, client.lang))
+    if client.room is None or client.room[0] != version:
+        client.room = (version, told_room(facts, client.user, client.lang))
     client.send(
         wire.State(
             version=client.version,
             turn=turn,
             room=client.room[1],
-            view=seen,
-            events=[event(each, client.lang) for each in happenings],
-            clock=_clock(asked),
+            view=view,
+            events=events,
+            clock=clock,
             result=result,
-            next_in=_next_in(room) if result is not None else None,
-            standings=list(around.standings),
-            place=around.place,
+            next_in=next_in,
+            standings=list(scene.standings),
+            place=scene.place,
         )
     )
 
@@ -94,17 +109,9 @@ def scene(table: "Table | None") -> Scene:
     return Scene(place_of(place, match.rounds.opener(place), commitment), standings(place, match.points, names))
 
 
-def _result(room: "Room", done: Finished, lang: str) -> wire.Result | None:
-    """The result of a deal; those of the last one are remembered in every language."""
-    table = room.table
-    if table is None:
-        return None
-    ready = [person for person, chair in enumerate(room.chairs) if chair.ready]
-    kept = room.results.get(lang)
-    if kept is None or kept[0] is not done:
-        kept = (done, result_of(done, table.match, table.recorder.names, table.id, [], lang))
-        room.results[lang] = kept
-    return kept[1].model_copy(update={"ready": ready})
+def ready(facts: "Facts") -> list[int]:
+    """Who has seen the result."""
+    return [person for person, chair in enumerate(facts.chairs) if chair.ready]
 
 
 def _clock(asked: "Asked | None") -> wire.Clock | None:
@@ -119,70 +126,3 @@ def _next_in(room: "Room") -> float | None:
     if due is None or not room.clock or room.state != "playing":
         return None
     return round(max(0.0, due - time.monotonic()), 2)
-
-
-# Those who watch.
-
-
-class Shot(NamedTuple):
-    """What everybody could see at a moment."""
-
-    view: wire.PublicView | None
-    scene: Scene
-    happenings: Sequence[Happening]
-    done: Finished | None
-    """The deal whose result is shown."""
-
-
-class Feed:
-    """What those who watch are shown: what lies open for all, a while later; the hands too, once a deal is over."""
-
-    def __init__(self) -> None:
-        self.waiting: deque[tuple[float, Shot]] = deque()
-        self.shown: Shot | None = None
-        self.mark: object = None
-        self.seen = 0
-        self.timer: asyncio.TimerHandle | None = None
-
-    def note(self, room: "Room") -> None:
-        """Remember what the table shows now, if it is new, and show what is old enough."""
-        if not room.public and not room.watchers:
-            return
-        table = room.table
-        deal = None if table is None else table.deal or (None if table.last is None else table.last.deal)
-        seen: Public | None = None if deal is None else public(deal)
-        booked = table is not None and table.deal is None
-        mark = (seen, booked, room.forgotten + len(room.happenings))
-        if mark != self.mark:
-            happenings = room.happenings[max(0, self.seen - room.forgotten) :]
-            self.mark, self.seen = mark, room.forgotten + len(room.happenings)
-            found = None
-            if table is not None and deal is not None:
-                found = public_view(deal, table.seats(), seen, hands=booked)
-            shot = Shot(found, scene(table), happenings, table.last if table is not None and booked else None)
-            # What a room shows when somebody comes first is no news.
-            delay = room.keeper.settings.pace.watch if self.shown is not None else 0.0
-            self.waiting.append((time.monotonic() + delay, shot))
-        self._release(room)
-
-    def _release(self, room: "Room") -> None:
-        """Show what is due, and come back for the rest."""
-        now = time.monotonic()
-        while self.waiting and self.waiting[0][0] <= now:
-            self.shown = self.waiting.popleft()[1]
-            for client in room.watchers:
-                self._show(room, client, self.shown.happenings)
-        for client in room.watchers:
-            if client.last != room.version:
-                self._show(room, client, ())
-        if self.timer is not None:
-            self.timer.cancel()
-        self.timer = None
-        if self.waiting:
-            self.timer = asyncio.get_running_loop().call_later(self.waiting[0][0] - now, self._release, room)
-
-    def _show(self, room: "Room", client: "Client", happenings: Sequence[Happening]) -> None:
-        shot = self.shown or Shot(None, Scene(), (), None)
-        client.last = room.version
-        result = None if shot.done is None else _result(room, shot.done, client.lang)
-        _send(room, client, shot.view, 0, happenings, None, shot.scene, result)

@@ -7,12 +7,15 @@ cannot be written the table in memory is thrown away and read again from what is
 from collections.abc import Sequence
 
 from manywinds.books import book as find_book
+from manywinds.kernel.action import action_of
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.play.record import Fair, Recorder
+from manywinds.play.record import Fair, Recorder, RecordError
 from manywinds.play.replay import Replay, Watcher, resume
 from manywinds.play.view import Public, public
 from manywinds.rules.flow import Outcome
+from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
 from manywinds.server.happenings import Happening, begun, happened
 from manywinds.server.results import Finished
@@ -71,6 +74,10 @@ class Table:
         """The running deal, or none between two of them."""
         return self.recorder.deal
 
+    def shown(self) -> Deal | None:
+        """The deal that lies on the table: the running one, or the last."""
+        return self.deal if self.deal is not None else None if self.last is None else self.last.deal
+
     def over(self) -> bool:
         """The match is over, and its last deal booked."""
         return self.deal is None and self.match.over()
@@ -90,33 +97,70 @@ class Table:
 
     async def begin(self) -> list[Happening]:
         """Deal the next tiles."""
-        place = self.match.place
-        assert place is not None  # noqa: S101 - whoever calls has looked
-        deal = self.recorder.begin(Fair.fresh())
-        fair = self.recorder.fair
+        fair = Fair.fresh()
+        self.recorder.begin(fair)
         await self._write("table", f"{fair.seed} {fair.salt}")
-        self.seen = public(deal)
-        return [begun(place.number, place.round), *happened(None, self.seen, deal, self.names())]
+        return self._begun()
 
     async def act(self, seat: int, action: int, by: str) -> list[Happening]:
         """Do what a seat does; it is legal, or it raises."""
-        person = self.seats()[seat]
-        self.recorder.apply(seat, action)
-        self.turns[person] += 1
+        self._apply(seat, action)
         await self._write(by)
-        deal, before = self.deal, self.seen
-        assert deal is not None  # noqa: S101 - apply has refused otherwise
-        self.seen = public(deal)
-        return [] if self.seen == before else happened(before, self.seen, deal, self.names())
+        return self._acted()
 
     async def finish(self) -> list[Happening]:
         """Book the deal that is over, and reveal its seed."""
+        done = self._book()
+        await self._write("table")
+        return self._finished(done)
+
+    def follow(self, event: Event) -> list[Happening]:
+        """Do what was done by whoever has the table, as it is stored."""
+        first, _, rest = event.lines.partition(" ")
+        if event.number != self.events:
+            raise RecordError(f"Event {event.number} does not follow {self.events} others.")
+        if event.fair is not None:
+            self.recorder.begin(Fair(*event.fair.split()))
+            found = self._begun()
+        elif first == "seed":
+            found = self._finished(self._book())
+        else:
+            self._apply(WIND_LETTERS.index(first), action_of(rest))
+            found = self._acted()
+        if event.lines != self.unwritten(event.by).lines:
+            raise RecordError(f"What is stored as event {event.number} is not what it comes to when it is done again.")
+        self.written()
+        return found
+
+    def _begun(self) -> list[Happening]:
+        deal, place = self._running()
+        self.seen = public(deal)
+        return [begun(place.number, place.round), *happened(None, self.seen, deal, self.names())]
+
+    def _apply(self, seat: int, action: int) -> None:
+        person = self.seats()[seat]
+        self.recorder.apply(seat, action)
+        self.turns[person] += 1
+
+    def _acted(self) -> list[Happening]:
+        deal, before = self._running()[0], self.seen
+        self.seen = public(deal)
+        return [] if self.seen == before else happened(before, self.seen, deal, self.names())
+
+    def _book(self) -> Finished:
+        deal, place = self._running()
+        outcome = self.recorder.finish()
+        return Finished(deal, outcome, place, tuple(self.match.points))
+
+    def _finished(self, done: Finished) -> list[Happening]:
+        self.last = done
+        return [Happening("match_over")] if self.match.over() else []
+
+    def _running(self) -> tuple[Deal, Place]:
+        """The deal and its place, where there is one."""
         deal, place = self.deal, self.match.place
         assert deal is not None and place is not None  # noqa: S101, PT018 - whoever calls has looked
-        outcome = self.recorder.finish()
-        await self._write("table")
-        self.last = Finished(deal, outcome, place, tuple(self.match.points))
-        return [Happening("match_over")] if self.match.over() else []
+        return deal, place
 
     async def _write(self, by: str, fair: str | None = None) -> None:
         """Store what the record says and the database does not."""

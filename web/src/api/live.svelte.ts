@@ -9,6 +9,9 @@ export type LiveStatus = "connecting" | "open" | "lost" | "closed";
 
 /** The server does not let us in, and has said why: trying again would change nothing. */
 const DOOR_CLOSED = 4403;
+/** The table, or the reader's place at it, is elsewhere by now: a new connection finds it at once. */
+const MOVED = 1012;
+const MOVING = 200;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 12_000;
@@ -104,6 +107,7 @@ export class Live {
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
       if (event.code === DOOR_CLOSED) this.close();
+      else if (event.code === MOVED && this.#tries === 0) this.#move();
       else this.#lose();
     };
   }
@@ -124,6 +128,14 @@ export class Live {
     // The first breath of a connection is not yet a loss.
     if (this.state !== null || this.#tries > 0) this.status = "lost";
     this.#retry = setTimeout(() => this.#connect(), waitBefore(this.#tries++, Math.random()));
+  }
+
+  /** Connect anew without a word about it; if that fails, it is a loss like any other. */
+  #move(): void {
+    this.#drop();
+    this.status = "connecting";
+    this.#tries = 1;
+    this.#retry = setTimeout(() => this.#connect(), MOVING * Math.random());
   }
 
   #beat(): void {

@@ -1,0 +1,95 @@
+"""The galleries of this process: one for each room that somebody watches here."""
+
+import asyncio
+
+from manywinds.server.client import Client
+from manywinds.server.facts import Facts
+from manywinds.server.gallery import Gallery
+from manywinds.server.keeper import Keeper
+from manywinds.server.notices import AUDIENCE, TABLES
+from manywinds.server.refusal import Refusal
+from manywinds.server.rows import is_id
+
+
+class Galleries:
+    """Where those are who watch."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.keeper = keeper
+        self.opened: dict[str, Gallery] = {}
+        self.opening: dict[str, asyncio.Task[Gallery]] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def open(self) -> None:
+        """Begin to hear what is new."""
+        self.tasks = [asyncio.create_task(self._hear(topic)) for topic in (TABLES, AUDIENCE)]
+
+    async def close(self) -> None:
+        """Send everybody away."""
+        for task in self.tasks:
+            task.cancel()
+        for each in list(self.opened.values()):
+            await each.close()
+
+    async def _hear(self, topic: str) -> None:
+        with self.keeper.peers.notices.subscribe(topic) as heard:
+            while True:
+                id = await heard.get()
+                # Without a name some notices may have been missed: look at all.
+                for each in [self.opened[id]] if id in self.opened else [] if id else list(self.opened.values()):
+                    each.wake.set()
+
+    async def recount(self) -> None:
+        """This process counts anew: those who watch here are still here."""
+        for each in list(self.opened.values()):
+            await each.count()
+
+    async def serves(self, id: str, user: str, only: bool) -> bool:
+        """Whether somebody would watch a room: by wish, or because there is no chair for him."""
+        if only or not user or not is_id(id):
+            return True
+        data = await self.keeper.store.call(lambda rows: rows.room(id))
+        return data is None or Facts(id, data).person_of(user) is None
+
+    async def enter(self, id: str, client: Client, key: str) -> Gallery:
+        """Somebody comes to watch a room."""
+        gallery = await self._find(id)
+        while gallery.closed:
+            gallery = await self._find(id)
+        try:
+            gallery.enter(client, key)
+        except Refusal:
+            await self._tidy(gallery)
+            raise
+        await gallery.count()
+        return gallery
+
+    async def leave(self, gallery: Gallery, client: Client) -> None:
+        """Somebody is gone; with the last one the gallery is closed."""
+        gallery.watchers.discard(client)
+        await self._tidy(gallery)
+        await gallery.count()
+
+    async def _tidy(self, gallery: Gallery) -> None:
+        if not gallery.watchers and not gallery.closed:
+            self.opened.pop(gallery.id, None)
+            await gallery.close()
+
+    async def _find(self, id: str) -> Gallery:
+        if id in self.opened:
+            return self.opened[id]
+        if not is_id(id):
+            raise Refusal("not_found", 404)
+        # Whoever else comes in the meantime waits for the same.
+        if id not in self.opening:
+            self.opening[id] = asyncio.create_task(self._open(id))
+        return await asyncio.shield(self.opening[id])
+
+    async def _open(self, id: str) -> Gallery:
+        gallery = Gallery(id, self.keeper)
+        try:
+            await gallery.open()
+            self.opened[id] = gallery
+            return gallery
+        finally:
+            del self.opening[id]

@@ -1,0 +1,253 @@
+"""Those who watch. Every process shows them a table from what is stored, wherever it is played: it hears that there is
+something new, reads it and plays it along, and shows what lies open for all, a while later.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from manywinds.kernel.errors import ManywindsError
+from manywinds.server import wire
+from manywinds.server.client import ELSEWHERE, Client
+from manywinds.server.facts import PLAYING, WAITING, Facts
+from manywinds.server.happenings import Happening, event
+from manywinds.server.keeper import Keeper
+from manywinds.server.notices import AUDIENCE
+from manywinds.server.refusal import Refusal
+from manywinds.server.results import Finished, Results
+from manywinds.server.rows import Event, Rows
+from manywinds.server.shown import public_view
+from manywinds.server.states import Scene, ready, scene, send_state
+from manywinds.server.store import Pen
+from manywinds.server.table import Table
+
+LOG = logging.getLogger(__name__)
+LOOK = 2.0
+"""Seconds between two looks where notices may get lost on the way."""
+APART = 0.05
+"""Seconds between two looks in any case: at a fast table, one finds several events."""
+
+
+class News(NamedTuple):
+    """What is stored of a room beyond what is known."""
+
+    data: dict[str, Any] | None
+    marks: str
+    audience: int
+    matches: list[str]
+    events: list[tuple[Event, float]]
+
+
+def news(rows: Rows, id: str, match: str, number: int) -> News:
+    """What there is, with the events of the last match; from this number on if it is still this one."""
+    matches = [each.id for each in rows.matches_of(id)]
+    events = rows.events_since(matches[-1], number if matches[-1] == match else 0) if matches else []
+    return News(rows.room(id), rows.leases.marks(id), rows.leases.audience(id), matches, events)
+
+
+class Shot(NamedTuple):
+    """What everybody could see at a moment."""
+
+    view: wire.PublicView | None = None
+    scene: Scene = Scene()
+    happenings: Sequence[Happening] = ()
+    done: Finished | None = None
+    """The deal whose result is shown; the hands are shown with it."""
+    table: Table | None = None
+
+
+class Gallery:
+    """Those who watch one room at this process."""
+
+    def __init__(self, id: str, keeper: Keeper) -> None:
+        self.id = id
+        self.keeper = keeper
+        self.facts: Facts
+        self.known: tuple[Any, ...] | None = None
+        """What was told of the room, to see whether something has changed."""
+        self.version = 0
+        self.table: Table | None = None
+        self.watchers: set[Client] = set()
+        self.results = Results()
+        self.waiting: deque[tuple[float, Shot]] = deque()
+        self.newest = Shot()
+        self.shown = Shot()
+        self.lock = asyncio.Lock()
+        self.wake = asyncio.Event()
+        self.timer: asyncio.TimerHandle | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.first = True
+        """Nothing was shown yet: what happened long ago is no news."""
+        self.closed = False
+
+    async def open(self) -> None:
+        """Read the room, and go on reading."""
+        await self.look()
+        self.task = asyncio.create_task(self._go_on())
+
+    async def close(self) -> None:
+        """Show nothing more."""
+        self.closed = True
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+        if self.timer is not None:
+            self.timer.cancel()
+        for client in self.watchers:
+            client.drop(ELSEWHERE)
+
+    async def _go_on(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.wake.wait(), None if self.keeper.peers.alone else LOOK)
+            self.wake.clear()
+            # What cannot be read now is read the next time.
+            with contextlib.suppress(Refusal):
+                await self.look()
+            await asyncio.sleep(APART)
+
+    # Who watches.
+
+    def enter(self, client: Client, key: str) -> None:
+        """Somebody comes to watch."""
+        if not self.facts.lets_in(client.user, key):
+            raise Refusal("needs_key", 403)
+        if max(self.facts.audience, len(self.watchers)) >= self.keeper.settings.watchers_each:
+            raise Refusal("too_many_watchers", 409)
+        self.watchers.add(client)
+        self._show(client, ())
+
+    async def handle(self, client: Client, message: wire.ClientMessage) -> None:
+        """Those who watch may ask whether anybody is there, and nothing else."""
+        if not isinstance(message, wire.Ping):
+            raise Refusal("not_seated", 403)
+        client.send(wire.Ack(n=message.n))
+
+    async def count(self) -> None:
+        """Note how many are here, and let everybody know."""
+        term, watchers = self.keeper.peers.term, len(self.watchers)
+        with contextlib.suppress(Refusal):
+            await self.keeper.store.call(lambda rows: rows.leases.count(self.id, term, watchers), term)
+        self.keeper.peers.notices.tell(AUDIENCE, self.id)
+
+    # What is new.
+
+    async def look(self) -> None:
+        """Read what is new, and show it when it is time."""
+        async with self.lock:
+            match, number = ("", 0) if self.table is None else (self.table.id, self.table.events)
+            found = await self.keeper.store.call(lambda rows: news(rows, self.id, match, number))
+            if found.data is None:
+                raise Refusal("not_found", 404)
+            self._learn(found)
+            try:
+                await self._play_along(found)
+            except ManywindsError as fault:
+                # Why is told to whoever runs the server, since it may name what nobody may know.
+                LOG.error("Room %s cannot be shown: %s", self.id, fault)
+                self.facts.fault = Refusal("broken", 409)
+            self.first = False
+            self._release()
+
+    def _learn(self, found: News) -> None:
+        """Take over what is known of the room and of those who sit there."""
+        if found[:-1] == self.known:
+            return
+        before, self.known = self.known, found[:-1]
+        playing = [] if before is None else [chair.bot_plays for chair in self.facts.chairs]
+        self.facts = Facts(self.id, found.data or {})
+        self.facts.audience, self.facts.matches = found.audience, found.matches
+        for chair, marks in zip(self.facts.chairs, found.marks.split(","), strict=False):
+            chair.mark(marks)
+        self.version += 1
+        # Between two owners nothing is known of the chairs, and with a match everything begins anew.
+        same = before is not None and before[1] and found.marks and before[3] == found.matches
+        if same and self.facts.state == PLAYING:
+            self._tell_of_bots(playing)
+        for client in self.watchers:
+            if not client.only and self.facts.person_of(client.user) is not None:
+                # There is a chair for it now: it comes back as one that plays.
+                client.drop(ELSEWHERE)
+
+    def _tell_of_bots(self, before: list[bool]) -> None:
+        """Say who has left the seat to a bot, and who is back."""
+        changed = [
+            Happening("left" if chair.bot_plays else "back", who=chair.name)
+            for chair, played in zip(self.facts.chairs, before, strict=True)
+            if chair.bot_plays != played
+        ]
+        if changed:
+            self._note(self.newest._replace(happenings=changed), 0.0)
+
+    async def _play_along(self, found: News) -> None:
+        """Do what was done at the table."""
+        if self.facts.state == WAITING or not found.matches:
+            if self.table is not None:
+                self.table = None
+                self._note(Shot(), 0.0)
+            return
+        events = deque(found.events)
+        if self.table is None or self.table.id != found.matches[-1]:
+            behind = self.keeper.settings.pace.watch
+            old = [events.popleft()[0]]
+            while self.first and events and events[0][1] >= behind:
+                old.append(events.popleft()[0])
+            pen = Pen(self.keeper.store, "")
+            self.table = await self.keeper.think(Table.resumed, found.matches[-1], old, pen)
+            self._note(self._shot(self.table, ()), behind)
+        for each, age in events:
+            happenings = self.table.follow(each)
+            self._note(self._shot(self.table, happenings), age)
+
+    def _shot(self, table: Table, happenings: Sequence[Happening]) -> Shot:
+        """What everybody can see now."""
+        deal, booked = table.shown(), table.deal is None
+        seen = None if deal is None else public_view(deal, table.seats(), hands=booked)
+        return Shot(seen, scene(table), happenings, table.last if booked else None, table)
+
+    # Showing.
+
+    def _note(self, shot: Shot, age: float) -> None:
+        """Show something as late as those who watch are behind. What nobody could see is not worth a word."""
+        if shot._replace(table=None) == self.newest._replace(table=None, happenings=()):
+            return
+        self.newest = shot
+        due = time.monotonic() + max(0.0, self.keeper.settings.pace.watch - age)
+        # Nothing overtakes what happened before it.
+        self.waiting.append((max(due, self.waiting[-1][0] if self.waiting else 0.0), shot))
+
+    def _release(self) -> None:
+        """Show what is due, and come back for the rest."""
+        now = time.monotonic()
+        while self.waiting and self.waiting[0][0] <= now:
+            self.shown = self.waiting.popleft()[1]
+            for client in self.watchers:
+                self._show(client, self.shown.happenings)
+        for client in self.watchers:
+            if client.last != self.version:
+                self._show(client, ())
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = None
+        if self.waiting:
+            self.timer = asyncio.get_running_loop().call_later(self.waiting[0][0] - now, self._release)
+
+    def _show(self, client: Client, happenings: Sequence[Happening]) -> None:
+        shot = self.shown
+        client.last = self.version
+        result = None
+        if shot.done is not None and shot.table is not None:
+            result = self.results.told(shot.done, shot.table, ready(self.facts), client.lang)
+        send_state(
+            client,
+            self.facts,
+            self.version,
+            view=shot.view,
+            events=[event(each, client.lang) for each in happenings],
+            result=result,
+            scene=shot.scene,
+        )
