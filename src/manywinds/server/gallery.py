@@ -101,7 +101,8 @@ class Gallery:
             client.drop(ELSEWHERE)
 
     async def _go_on(self) -> None:
-        while True:
+        # A wait that is over at the same moment may swallow that it was cancelled.
+        while not self.closed:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.wake.wait(), None if self.keeper.peers.alone else LOOK)
             self.wake.clear()

@@ -105,7 +105,8 @@ class Room(Facts):
             self.task = asyncio.create_task(self._drive())
 
     async def _drive(self) -> None:
-        while self.state == PLAYING and self.fault is None:
+        # A wait that is over at the same moment may swallow that it was cancelled.
+        while self.state == PLAYING and self.fault is None and self.is_open():
             self.wake.clear()
             delay: float | None = 1.0
             try:
