@@ -9,7 +9,10 @@ from typing import NamedTuple
 import manywinds
 
 ROOT = Path(manywinds.__file__).parent
-PARTS: dict[str, tuple[str, ...]] = {"core": (), "club": ("club", "server/event_paper.py", "server/events.py")}
+PARTS: dict[str, tuple[str, ...]] = {
+    "core": (),
+    "club": ("club", "server/event_paper.py", "server/event_views.py", "server/events.py"),
+}
 """Which files and folders each catalogue speaks for."""
 WHERE = "{what} at position {place} of {text}"
 """The sentence that `NotationError` itself adds."""

@@ -245,8 +245,8 @@ class Event:
         """A session, started or not."""
         if not 1 <= number <= self.settings.sessions():
             raise ClubError(
-                "There is no session {number}; the tournament has {count}.",
-                number=number,
+                "There is no session {session}; the tournament has {count}.",
+                session=number,
                 count=self.settings.sessions(),
             )
         return self.sessions.get(number, Session(number))
