@@ -89,6 +89,7 @@ def file(event: Event, given: Fields, by: By) -> Change:
         session.ended,
         event.settings.appeal_fee,
         paid,
+        outcome=PENDING,
     )
     heard = heard_or_not(event, found)
     if not heard.admissible:
