@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -198,6 +199,31 @@ def test_a_deal_can_be_tried(hosted: Hosted) -> None:
     assert wrong["error"].startswith("Deal 1: ")
     assert hosted.ask("POST", "/try", json={"what": "result", "given": {}}).status_code == 403
     assert hosted.get()["rev"] == before
+
+
+def test_a_refusal_is_read_in_the_language_that_was_asked_for(hosted: Hosted) -> None:
+    def asked(what: str, given: dict[str, object], path: str = "/do") -> Any:
+        once = {"once": word()} if path == "/do" else {}
+        return hosted.ask("POST", f"{path}?lang=he", "Olga", json={"what": what, "given": given, **once}).json()
+
+    assert asked("start", {"session": 1})["detail"] == "מושב 1 כבר התחיל."
+    assert asked("start", {})["detail"] == "הרישום 'start': השדה 'session' ריק, דרוש בו מספר שלם מ־1 עד 10000000."
+    twice = {"wins": [{"person": 0, "worth": "8"}, {"person": 0, "worth": "8"}]}
+    assert asked("result", {**WHERE, "deal": twice})["detail"] == "שחקן אחד אינו יכול לנצח פעמיים בחלוקה."
+    # A fault within a fault.
+    dead = {"wins": [{"person": 0, "hand": "123m 456m 789m 123s 5z +6z"}]}
+    assert asked("result", {**WHERE, "deal": dead}, "/try")["error"] == "חלוקה 1: זו אינה יד מנצחת."
+    # So are warnings, also in what is read later, though the log has them in English.
+    given = {"players": [{"name": "Player 1", "waiting": True}]}
+    assert asked("register", given)["warning"] == "יש יותר משחקן אחד בשם Player 1."
+    for table in (1, 2):
+        hosted.do("stop", session=1, table=table)
+    hosted.do("end", session=1)
+    appeal = {"session": 1, "player": 1, "against": "x", "signed_by": ["player"]}
+    assert asked("appeal", appeal)["warning"] == "דמי הערעור לא שולמו (MCR-86)."
+    assert hosted.get("?lang=he")["appeals"][0]["texts"]["why"] == "דמי הערעור לא שולמו (MCR-86)."
+    assert hosted.get("?lang=en")["appeals"][0]["texts"]["why"] == "The fee is not paid (MCR-86)."
+    verify(parse(hosted.file()))
 
 
 def test_a_request_that_is_sent_again_is_booked_once_and_answered_the_same(hosted: Hosted) -> None:

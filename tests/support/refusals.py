@@ -9,7 +9,10 @@ from typing import NamedTuple
 import manywinds
 
 ROOT = Path(manywinds.__file__).parent
-PARTS: dict[str, tuple[str, ...]] = {"core": (), "club": ()}
+PARTS: dict[str, tuple[str, ...]] = {
+    "core": (),
+    "club": ("club", "server/event_paper.py", "server/event_views.py", "server/events.py"),
+}
 """Which files and folders each catalogue speaks for."""
 WHERE = "{what} at position {place} of {text}"
 """The sentence that `NotationError` itself adds."""
@@ -39,7 +42,7 @@ def sites(part: str) -> Iterator[Site]:
 
 def _is_fault(node: ast.Call) -> bool:
     name = node.func.id if isinstance(node.func, ast.Name) else ""
-    return name.endswith("Error") and name not in UNSAID and not hasattr(builtins, name) and bool(node.args)
+    return name.endswith(("Error", "Phrase")) and name not in UNSAID and not hasattr(builtins, name) and bool(node.args)
 
 
 def _passed_on(node: ast.Call) -> bool:

@@ -90,7 +90,7 @@ def do(context: typer.Context, file: str, what: str, given: Plain) -> Event:
     made = desk.do(what, {name: value for name, value in given.items() if value not in (None, "", [], {})}, by)
     tell(words(known.lang, "club")["accepted"].format(rev=made.entry.rev, what=what))
     if made.warning:
-        tell(made.warning)
+        tell(str(made.warning))
     return made.event
 
 

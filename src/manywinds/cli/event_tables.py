@@ -27,7 +27,7 @@ from manywinds.cli.score import read_lines
 from manywinds.club.access import ORGANISER
 from manywinds.club.actions import By
 from manywinds.club.desk import Desk
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import moment
 from manywinds.club.state import Event
@@ -352,7 +352,7 @@ def enter(context: typer.Context, file: FILE) -> None:
         if isinstance(answer, ManywindsError):
             refuse(answer)
         else:
-            typer.echo(json.dumps({"ok": True, "rev": answer.entry.rev, "warning": answer.warning or None}))
+            typer.echo(json.dumps({"ok": True, "rev": answer.entry.rev, "warning": str(answer.warning or "") or None}))
     if refused:
         raise ClubError(f"Refused: {len(refused)}.")
 
@@ -360,7 +360,7 @@ def enter(context: typer.Context, file: FILE) -> None:
 def _wish(line: str, link: By) -> tuple[str, Plain, By]:
     """What a line wants. A line without a link of its own may name who did it, and in which role."""
     try:
-        fields = Fields(json.loads(line), "A line")
+        fields = Fields(json.loads(line), Phrase("A line"))
     except (ValueError, RecursionError):
         raise ClubError(f"{quoted(line.strip())} is no JSON.") from None
     given = fields.get("given")

@@ -54,5 +54,5 @@ def find_key(keys: dict[str, Key], secret: str) -> Key:
 def check_role(role: str) -> str:
     """A role that exists."""
     if role not in ROLES:
-        raise ClubError(f"{quoted(role)} is no role; choose from {', '.join(ROLES)}.")
+        raise ClubError("{role} is no role; choose from {roles}.", role=quoted(role), roles=", ".join(ROLES))
     return role

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from manywinds.club.access import ORGANISER, check_role
-from manywinds.club.errors import AccessError, ClubError
+from manywinds.club.errors import AccessError, ClubError, Phrase
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, moment, stamp
 from manywinds.club.state import Event, Where
@@ -31,7 +31,8 @@ class Change(NamedTuple):
     before: object = None
     after: object = None
     table: Where | None = None
-    warning: str = ""
+    warning: ClubError | None = None
+    """What whoever did it should know."""
 
 
 Run = Callable[[Event, Fields, By], Change]
@@ -62,16 +63,26 @@ def perform(event: Event, what: str, given: Plain, by: By) -> Change:
     """Change an event; refuse what is not allowed."""
     found = ACTIONS.get(what)
     if found is None:
-        raise ClubError(f"Nothing called {quoted(what)} can be done to an event.")
+        raise ClubError("Nothing called {what} can be done to an event.", what=quoted(what))
     if check_role(by.role) not in found.roles:
-        raise AccessError(f"{what!r} is done by {' or '.join(found.roles)}, not by {by.role}.")
-    fields = Fields(given, f"The entry {what!r}")
+        raise AccessError(
+            "{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(found.roles), role=by.role
+        )
+    fields = Fields(given, Phrase("The entry {what!r}", what=what))
     if limits_of(fields) not in ((0, 0), (by.table, by.player)):
         raise AccessError("Nobody but the log itself says for which table or player a link is.")
     change = found.run(event, fields, by)
     fields.done()
     event.rev += 1
     return change
+
+
+def _one_of(roles: tuple[str, ...]) -> object:
+    """The roles as a choice."""
+    found: object = roles[0]
+    for role in roles[1:]:
+        found = Phrase("{some} or {one}", some=found, one=role)
+    return found
 
 
 def limits_of(fields: Fields) -> tuple[int, int]:
@@ -84,7 +95,7 @@ class Proposal(NamedTuple):
 
     entry: Entry
     event: Event
-    warning: str = ""
+    warning: ClubError | None = None
 
 
 def propose(event: Event, what: str, given: Plain, by: By) -> Proposal:
@@ -110,5 +121,5 @@ def follow(event: Event, entry: Entry) -> Change:
 
 def by_of(entry: Entry) -> By:
     """Who made an entry."""
-    limits = limits_of(Fields(entry.given, f"The entry {entry.what!r}"))
+    limits = limits_of(Fields(entry.given, Phrase("The entry {what!r}", what=entry.what)))
     return By(entry.who, entry.role, moment(entry.at), *limits)

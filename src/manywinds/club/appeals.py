@@ -21,7 +21,11 @@ class Admission(NamedTuple):
     """Whether an appeal is heard, and why not."""
 
     admissible: bool
-    why: str = ""
+    why: ClubError | None = None
+
+
+def _refused(why: ClubError) -> Admission:
+    return Admission(False, why)
 
 
 def admission(
@@ -29,14 +33,22 @@ def admission(
 ) -> Admission:
     """In time, to the minute (MCR-86), signed, paid for, and not about what nobody can help (MCR-88)."""
     if kind == "force_majeure":
-        return Admission(False, "Accidents, sudden illness and force majeure are no ground for an appeal (MCR-88).")
+        return _refused(ClubError("Accidents, sudden illness and force majeure are no ground for an appeal (MCR-88)."))
     if filed > session_end + timedelta(minutes=minutes):
-        return Admission(False, f"{minutes} minutes exceeded (MCR-86).")
+        return _refused(ClubError("{minutes} minutes exceeded (MCR-86).", minutes=minutes))
     if not signed_by:
-        return Admission(False, "Neither the player nor the captain has signed it (MCR-86).")
+        return _refused(ClubError("Neither the player nor the captain has signed it (MCR-86)."))
     if not fee_paid:
-        return Admission(False, "The fee is not paid (MCR-86).")
+        return _refused(ClubError("The fee is not paid (MCR-86)."))
     return Admission(True)
+
+
+def heard_or_not(event: Event, appeal: Appeal) -> Admission:
+    """Whether an appeal of this event is heard."""
+    if appeal.kind == "other" and "RII-85" in event.book.clauses:
+        return _refused(ClubError("What the rules do not cover the referee decides, without appeal (RII-85)."))
+    minutes = event.settings.appeal_minutes
+    return admission(appeal.filed_at, appeal.session_end, appeal.signed_by, appeal.fee_paid, appeal.kind, minutes)
 
 
 def seconds_left(event: Event, session: int, at: datetime) -> int | None:
@@ -57,14 +69,13 @@ def file(event: Event, given: Fields, by: By) -> Change:
     if any(each not in SIGNERS for each in signed):
         raise ClubError("An appeal is signed by the player, the captain or both (MCR-86).")
     if "captain" in signed and not any(event.players[each].captain for each in event.teams().get(player.team, [])):
-        raise ClubError(f"{player.name} has no captain who could sign.")
+        raise ClubError("{name} has no captain who could sign.", name=player.name)
     if session.ended is None:
-        raise ClubError(f"Session {session.number} is not over: questions are settled at the table first (MCR-87).")
+        raise ClubError(
+            "Session {session} is not over: questions are settled at the table first (MCR-87).", session=session.number
+        )
     filed = moment(given.text("at")) if given.has("at") else by.at
     paid = given.flag("fee_paid")
-    heard = admission(filed, session.ended, signed, paid, kind, event.settings.appeal_minutes)
-    if kind == "other" and "RII-85" in event.book.clauses:
-        heard = Admission(False, "What the rules do not cover the referee decides, without appeal (RII-85).")
     found = Appeal(
         len(event.appeals) + 1,
         session.number,
@@ -78,9 +89,11 @@ def file(event: Event, given: Fields, by: By) -> Change:
         session.ended,
         event.settings.appeal_fee,
         paid,
-        outcome=PENDING if heard.admissible else INADMISSIBLE,
-        why=heard.why,
+        outcome=PENDING,
     )
+    heard = heard_or_not(event, found)
+    if not heard.admissible:
+        found = found._replace(outcome=INADMISSIBLE, why=str(heard.why))
     event.appeals[found.id] = found
     return Change(None, to_dict(found), warning=heard.why)
 
@@ -116,9 +129,13 @@ def _pending(event: Event, given: Fields) -> Appeal:
     id = given.number("id", None, 1)
     found = event.appeals.get(id)
     if found is None:
-        raise ClubError(f"There is no appeal {id}.")
-    if not found.open():
-        raise ClubError(f"Appeal {id} is {found.outcome} already.")
+        raise ClubError("There is no appeal {id}.", id=id)
+    if found.outcome == UPHELD:
+        raise ClubError("Appeal {id} is upheld already.", id=id)
+    if found.outcome == REJECTED:
+        raise ClubError("Appeal {id} is rejected already.", id=id)
+    if found.outcome == INADMISSIBLE:
+        raise ClubError("Appeal {id} is inadmissible already.", id=id)
     return found
 
 

@@ -58,7 +58,9 @@ def check(event: Event, last: dict[Thing, int], what: str, given: Plain, rev: in
     if state is not None:
         later = max(later, state.changed)
     if later > rev:
-        raise ConflictError(f"Revision {later} changed the same, after {rev}, which you looked at: look again.")
+        raise ConflictError(
+            "Revision {later} changed the same, after {rev}, which you looked at: look again.", later=later, rev=rev
+        )
 
 
 def note(last: dict[Thing, int], what: str, given: Plain, rev: int) -> None:

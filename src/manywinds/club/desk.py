@@ -7,7 +7,7 @@ from pathlib import Path
 from manywinds.club import appeals, registration, sessions, stages, tables  # noqa: F401  (they register what they do)
 from manywinds.club.access import ORGANISER, find_key
 from manywinds.club.actions import NEW, By, Proposal, by_of, follow, propose
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, Known, append, now, read, stamp
 from manywinds.club.registration import settings_of
@@ -17,7 +17,7 @@ from manywinds.kernel.errors import ManywindsError
 
 def first_entry(given: Plain, who: str, at: datetime) -> Entry:
     """The entry that makes an event (its settings)."""
-    fields = Fields(given, "A new event")
+    fields = Fields(given, Phrase("A new event"))
     settings = settings_of(fields)
     fields.done()
     return Entry(1, stamp(at), who, ORGANISER, NEW, given, None, settings.to_dict())
@@ -27,13 +27,15 @@ def replay(entries: list[Entry]) -> Event:
     """The event a log tells of."""
     if not entries or entries[0].what != NEW:
         raise ClubError("This is no log of an event.")
-    event = Event(settings_of(Fields(entries[0].given, "A new event")))
+    event = Event(settings_of(Fields(entries[0].given, Phrase("A new event"))))
     event.rev = 1
     for entry in entries[1:]:
         try:
             follow(event, entry)
         except ManywindsError as fault:
-            raise ClubError(f"Revision {entry.rev} of the log cannot be followed: {fault}") from None
+            raise ClubError(
+                "Revision {rev} of the log cannot be followed: {fault}", rev=entry.rev, fault=fault
+            ) from None
     return event
 
 
@@ -45,7 +47,7 @@ def verify(entries: list[Entry]) -> Event:
         again = propose(before, entry.what, entry.given, by_of(entry))
         found = Entry.read(again.entry.sealed("").line(), entry.rev)
         if (found.before, found.after) != (entry.before, entry.after):
-            raise ClubError(f"Revision {entry.rev} of the log says something else than it comes to.")
+            raise ClubError("Revision {rev} of the log says something else than it comes to.", rev=entry.rev)
         event = again.event
     return event
 

@@ -7,6 +7,10 @@ class ClubError(ManywindsError):
     """Something that cannot be entered as it was, in one sentence."""
 
 
+class Phrase(ClubError):  # noqa: N818 - no fault by itself
+    """Words in a gap of a sentence, said in its language."""
+
+
 class AccessError(ClubError):
     """Somebody may not do this."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 from unicodedata import category
 
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import ClubError, Phrase
 from manywinds.kernel.errors import quoted
 
 Plain = dict[str, object]
@@ -18,9 +18,9 @@ TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u20
 class Fields:
     """A row of named values."""
 
-    def __init__(self, row: object, what: str) -> None:
+    def __init__(self, row: object, what: Phrase) -> None:
         if not isinstance(row, Mapping):
-            raise ClubError(f"{what} is an object with named fields, not {quoted(row)}.")
+            raise ClubError("{what} is an object with named fields, not {given}.", what=what, given=quoted(row))
         self.row: dict[str, object] = {str(name): value for name, value in row.items()}
         self.what = what
         self.asked: set[str] = set()
@@ -40,11 +40,14 @@ class Fields:
         if value is None and default is not None:
             return default
         if not isinstance(value, str) or (default is None and not value.strip()):
-            raise self._wrong(name, "a text")
+            if value is None:
+                raise ClubError("{what}: {field!r} is a text, not nothing.", what=self.what, field=name)
+            raise ClubError("{what}: {field!r} is a text, not {given}.", **self._wrong(name))
         if not _readable(value):
-            raise self._wrong(name, "a short readable text")
+            raise ClubError("{what}: {field!r} is a short readable text, not {given}.", **self._wrong(name))
         if choices and value not in choices and value != default:
-            raise self._wrong(name, f"one of {', '.join(choices)}")
+            known = ", ".join(choices)
+            raise ClubError("{what}: {field!r} is one of {known}, not {given}.", known=known, **self._wrong(name))
         return value.strip()
 
     def number(self, name: str, default: int | None = None, least: int = -LARGEST, most: int = LARGEST) -> int:
@@ -53,7 +56,20 @@ class Fields:
         if value is None and default is not None:
             return default
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self._wrong(name, f"a whole number from {least} to {most}")
+            if value is None:
+                raise ClubError(
+                    "{what}: {field!r} is a whole number from {least} to {most}, not nothing.",
+                    what=self.what,
+                    field=name,
+                    least=least,
+                    most=most,
+                )
+            raise ClubError(
+                "{what}: {field!r} is a whole number from {least} to {most}, not {given}.",
+                least=least,
+                most=most,
+                **self._wrong(name),
+            )
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
@@ -62,7 +78,7 @@ class Fields:
         if value is None:
             return default
         if not isinstance(value, bool):
-            raise self._wrong(name, "true or false")
+            raise ClubError("{what}: {field!r} is true or false, not {given}.", **self._wrong(name))
         return value
 
     def rows(self, name: str) -> list[object]:
@@ -71,7 +87,7 @@ class Fields:
         if value is None:
             return []
         if not isinstance(value, list):
-            raise self._wrong(name, "a list")
+            raise ClubError("{what}: {field!r} is a list, not {given}.", **self._wrong(name))
         return value
 
     def numbers(self, name: str, least: int = -LARGEST, most: int = LARGEST) -> tuple[int, ...]:
@@ -79,7 +95,12 @@ class Fields:
         found = []
         for value in self.rows(name):
             if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-                raise self._wrong(name, f"a list of whole numbers from {least} to {most}")
+                raise ClubError(
+                    "{what}: {field!r} is a list of whole numbers from {least} to {most}, not {given}.",
+                    least=least,
+                    most=most,
+                    **self._wrong(name),
+                )
             found.append(value)
         return tuple(found)
 
@@ -88,7 +109,9 @@ class Fields:
         found = []
         for value in self.rows(name):
             if not isinstance(value, str) or not _readable(value):
-                raise self._wrong(name, "a list of short readable texts")
+                raise ClubError(
+                    "{what}: {field!r} is a list of short readable texts, not {given}.", **self._wrong(name)
+                )
             found.append(value)
         return tuple(found)
 
@@ -96,11 +119,11 @@ class Fields:
         """Refuse fields nobody asked for."""
         unknown = [name for name in self.row if name not in self.asked]
         if unknown:
-            raise ClubError(f"{self.what} has no field {quoted(unknown[0])}.")
+            raise ClubError("{what} has no field {field}.", what=self.what, field=quoted(unknown[0]))
 
-    def _wrong(self, name: str, wanted: str) -> ClubError:
-        given = quoted(self.row[name]) if self.row.get(name) is not None else "nothing"
-        return ClubError(f"{self.what}: {name!r} is {wanted}, not {given}.")
+    def _wrong(self, name: str) -> dict[str, object]:
+        """What is said of a value that cannot be: where it stands, and what it is."""
+        return {"what": self.what, "field": name, "given": quoted(self.row[name])}
 
 
 def _readable(text: str) -> bool:

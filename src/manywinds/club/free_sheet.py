@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from manywinds.books import book as find_book
-from manywinds.club.errors import ClubError, ConflictError
+from manywinds.club.errors import ClubError, ConflictError, Phrase
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, append, now, read, stamp
 from manywinds.club.sheet import Played, Sheet, deal_of_cells, play
@@ -61,7 +61,7 @@ def _sign(now: FreeSheet, given: Fields, _rev: int) -> _Step:
 
 def _deal(now: FreeSheet, given: Fields, rev: int) -> _Step:
     if given.number("number", len(now.sheet.deals) + 1) != len(now.sheet.deals) + 1:
-        raise ConflictError(f"The next deal is {len(now.sheet.deals) + 1}.")
+        raise ConflictError("The next deal is {number}.", number=len(now.sheet.deals) + 1)
     if given.has("cells"):
         deal = deal_of_cells(now.book, now.sheet, given.numbers("cells"))
     else:
@@ -96,7 +96,7 @@ def _correct(now: FreeSheet, given: Fields, rev: int) -> _Step:
     if not deal.faults and not given.flag("clear_faults"):
         deal = deal._replace(faults=old.faults)
     if given.number("against", now.changed, 0) < now.changed:
-        raise ConflictError(f"The sheet was changed by revision {now.changed} since: look again.")
+        raise ConflictError("The sheet was changed by revision {rev} since: look again.", rev=now.changed)
     return _changed(now, now.sheet.corrected(number, deal), rev, old.to_dict(), deal.to_dict())
 
 
@@ -125,8 +125,8 @@ STEPS: Final = {
 def follow(now: FreeSheet, what: str, given: Plain, rev: int) -> _Step:
     """The sheet after one more entry."""
     if what not in STEPS:
-        raise ClubError(f"Nothing called {quoted(what)} can be done to a sheet.")
-    fields = Fields(given, f"The entry {what!r}")
+        raise ClubError("Nothing called {what} can be done to a sheet.", what=quoted(what))
+    fields = Fields(given, Phrase("The entry {what!r}", what=what))
     step = STEPS[what](now, fields, rev)
     fields.done()
     return step._replace(sheet=step.sheet._replace(rev=rev))
@@ -136,7 +136,7 @@ def replay(entries: list[Entry]) -> FreeSheet:
     """The sheet a log tells of."""
     if not entries or entries[0].what != NEW:
         raise ClubError("This is no log of a score sheet.")
-    found = _new(Fields(entries[0].given, "A new sheet"))._replace(rev=1)
+    found = _new(Fields(entries[0].given, Phrase("A new sheet")))._replace(rev=1)
     for entry in entries[1:]:
         found = follow(found, entry.what, entry.given, entry.rev).sheet
     return found
@@ -144,7 +144,7 @@ def replay(entries: list[Entry]) -> FreeSheet:
 
 def first_entry(given: Plain, who: str, at: datetime) -> Entry:
     """The entry that begins a sheet."""
-    fields = Fields(given, "A new sheet")
+    fields = Fields(given, Phrase("A new sheet"))
     _new(fields)
     fields.done()
     return Entry(1, stamp(at), who, TABLE, NEW, given)

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Fields, Plain
 from manywinds.kernel.errors import quoted
 from manywinds.play.saved import lock
@@ -60,8 +60,8 @@ class Entry(NamedTuple):
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):
-            raise ClubError(f"Line {number} of the log is no JSON.") from None
-        fields = Fields(row, f"Line {number} of the log")
+            raise ClubError("Line {number} of the log is no JSON.", number=number) from None
+        fields = Fields(row, Phrase("Line {number} of the log", number=number))
         given = fields.get("given")
         found = Entry(
             fields.number("rev", None, 1),
@@ -86,7 +86,7 @@ def moment(text: str) -> datetime:
     except ValueError:
         found = datetime.min
     if found.year not in YEARS:
-        raise ClubError(f"{quoted(text)} is no point in time; write it like 2026-05-02T09:30.")
+        raise ClubError("{text} is no point in time; write it like 2026-05-02T09:30.", text=quoted(text))
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
@@ -109,7 +109,8 @@ def parse(text: str) -> list[Entry]:
         previous = found[-1].chain if found else START
         if entry.rev != number or entry.sealed(previous).chain != entry.chain:
             raise ClubError(
-                f"Line {number} of the log does not fit: it was changed, or a line before it was taken out."
+                "Line {number} of the log does not fit: it was changed, or a line before it was taken out.",
+                number=number,
             )
         found.append(entry)
     return found
@@ -121,11 +122,13 @@ def read(path: Path) -> list[Entry]:
         with path.open("rb") as source:
             return parse(source.read(LONGEST).decode("utf-8"))
     except FileNotFoundError:
-        raise ClubError(f"There is no file {quoted(str(path))}.") from None
+        raise ClubError("There is no file {path}.", path=quoted(str(path))) from None
     except OSError as fault:
-        raise ClubError(f"The file {quoted(str(path))} cannot be read: {fault.strerror or fault}.") from None
+        raise ClubError(
+            "The file {path} cannot be read: {why}.", path=quoted(str(path)), why=fault.strerror or fault
+        ) from None
     except UnicodeDecodeError:
-        raise ClubError(f"The file {quoted(str(path))} is no UTF-8 text.") from None
+        raise ClubError("The file {path} is no UTF-8 text.", path=quoted(str(path))) from None
 
 
 @contextlib.contextmanager
@@ -136,11 +139,13 @@ def held(path: Path) -> Iterator[None]:
     try:
         file = beside.open("a")
     except OSError as fault:
-        raise ClubError(f"The file {quoted(str(beside))} cannot be used: {fault.strerror or fault}.") from None
+        raise ClubError(
+            "The file {path} cannot be used: {why}.", path=quoted(str(beside)), why=fault.strerror or fault
+        ) from None
     with file:
         while not lock(file):
             if time.monotonic() > deadline:
-                raise ClubError(f"Another program is writing to {quoted(str(path))}; try again.")
+                raise ClubError("Another program is writing to {path}; try again.", path=quoted(str(path)))
             time.sleep(0.02)
         yield
 
@@ -168,7 +173,7 @@ def append(path: Path, make: Make, new: bool = False, known: Known | None = None
     known = known or Known()
     with held(path):
         if new and path.exists() and path.stat().st_size:
-            raise ClubError(f"There is a file {quoted(str(path))} already.")
+            raise ClubError("There is a file {path} already.", path=quoted(str(path)))
         entries = [] if new else known.read(path)
         entry = make(entries).sealed(entries[-1].chain if entries else START)
         try:
@@ -179,7 +184,9 @@ def append(path: Path, make: Make, new: bool = False, known: Known | None = None
                 os.fsync(file.fileno())
                 known.size = file.tell()
         except OSError as fault:
-            raise ClubError(f"The file {quoted(str(path))} cannot be written: {fault.strerror or fault}.") from None
+            raise ClubError(
+                "The file {path} cannot be written: {why}.", path=quoted(str(path)), why=fault.strerror or fault
+            ) from None
         known.entries = [*entries, entry]
     return entry
 

@@ -191,7 +191,7 @@ class Printer:
         say, event = self.say, self.event
         found = event.appeals.get(id)
         if id and found is None:
-            raise ClubError(f"There is no appeal {id}.")
+            raise ClubError("There is no appeal {id}.", id=id)
         rows = self._appeal_rows(found)
         steps: tuple[tuple[str, ...], ...] = tuple(("", "", "") for _ in range(3))
         if found is not None and found.steps:
@@ -340,5 +340,5 @@ def pages_of(
         "final": printer.final,
     }
     if sheet not in made:
-        raise ClubError(f"{quoted(sheet)} is no sheet; choose from {', '.join(SHEETS)}.")
+        raise ClubError("{sheet} is no sheet; choose from {sheets}.", sheet=quoted(sheet), sheets=", ".join(SHEETS))
     return made[sheet]()

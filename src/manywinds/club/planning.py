@@ -22,7 +22,7 @@ def stage_players(event: Event, stage: int) -> Stage:
     if stage <= len(event.stages):
         return event.stages[stage - 1]
     if stage > 1:
-        raise ClubError(f"Nobody has advanced to stage {stage} yet.")
+        raise ClubError("Nobody has advanced to stage {stage} yet.", stage=stage)
     players = tuple(number for number, player in event.players.items() if not player.waiting)
     return Stage(players, 1, event.settings.stages[0].sessions)
 
@@ -39,7 +39,8 @@ def plan_stage(
     numbers = sorted(found.players)
     if len(numbers) % SEATS:
         raise ClubError(
-            f"{len(numbers)} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4)."
+            "{count} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4).",
+            count=len(numbers),
         )
     place = {number: at for at, number in enumerate(numbers)}
     members = (tuple(place[each] for each in team if each in place) for team in event.teams().values())

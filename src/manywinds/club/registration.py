@@ -9,7 +9,7 @@ from typing import Final
 from manywinds.books import book as find_book
 from manywinds.club.access import HEAD, ORGANISER, PLAYER, TABLE, VIEWER, Key, check_role
 from manywinds.club.actions import By, Change, action
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.sheet import Sheet
 from manywinds.club.state import (
@@ -66,7 +66,11 @@ def settings_of(given: Fields) -> Settings:
     if (len(stages) > 1) != (scheme != ROUND_ROBIN):
         raise ClubError("A round-robin tournament has one stage, any other has several (MCR-92).")
     if "MCR-93" in book.clauses and found.sessions() < LEAST_SESSIONS:
-        raise ClubError(f"A tournament has at least {LEAST_SESSIONS} sessions, not {found.sessions()} (MCR-93).")
+        raise ClubError(
+            "A tournament has at least {least} sessions, not {count} (MCR-93).",
+            least=LEAST_SESSIONS,
+            count=found.sessions(),
+        )
     if found.minutes and found.warning > found.minutes:
         raise ClubError("The end of a session cannot be announced before it begins (MCR-76).")
     return found
@@ -113,7 +117,7 @@ def player_of(given: Fields, number: int) -> Player:
 @action("register")
 def register(event: Event, given: Fields, _by: By) -> Change:
     """One or more players (MCR-T1). Anyone who accepts the rules may take part (MCR-95)."""
-    rows = [Fields(row, "A player") for row in given.rows("players")]
+    rows = [Fields(row, Phrase("A player")) for row in given.rows("players")]
     added = []
     warned = []
     for row in rows:
@@ -121,7 +125,7 @@ def register(event: Event, given: Fields, _by: By) -> Change:
         player = player_of(row, number)
         row.done()
         if len(event.players) >= MOST_PLAYERS:
-            raise ClubError(f"A tournament has at most {MOST_PLAYERS} players.")
+            raise ClubError("A tournament has at most {most} players.", most=MOST_PLAYERS)
         if any(each.name.casefold() == player.name.casefold() for each in event.players.values()):
             warned.append(player.name)
         event.players[number] = player
@@ -130,7 +134,8 @@ def register(event: Event, given: Fields, _by: By) -> Change:
     if not added:
         raise ClubError("Name somebody to register.")
     # Two players may share a name, but more often one was entered twice (MCR-T2).
-    warning = f"There is more than one player called {', '.join(warned)}." if warned else ""
+    names = ", ".join(warned)
+    warning = ClubError("There is more than one player called {names}.", names=names) if warned else None
     return Change(None, added, warning=warning)
 
 
@@ -143,7 +148,7 @@ def amend(event: Event, given: Fields, _by: By) -> Change:
     if not isinstance(changes, dict):
         raise ClubError("Say what is to be changed.")
     kept = {name: row[name] for name in row if name in _AMENDABLE}
-    fields = Fields({**kept, "age_ok": before.oath.age_ok, **changes}, "A player")
+    fields = Fields({**kept, "age_ok": before.oath.age_ok, **changes}, Phrase("A player"))
     fresh = player_of(fields, before.number)
     fields.done()
     same = ("drawn_by", "dropped", "excluded", "place_lost", "criticism")
@@ -183,10 +188,13 @@ def _check_team(event: Event, name: str) -> None:
     members = event.teams().get(name, [])
     if name and len(members) > event.settings.team_size:
         raise ClubError(
-            f"The team {quoted(name)} would have {len(members)} players; teams have {event.settings.team_size}."
+            "The team {name} would have {count} players; teams have {size}.",
+            name=quoted(name),
+            count=len(members),
+            size=event.settings.team_size,
         )
     if sum(event.players[each].captain for each in members) > 1:
-        raise ClubError(f"The team {quoted(name)} would have two captains.")
+        raise ClubError("The team {name} would have two captains.", name=quoted(name))
 
 
 def drawn_numbers(numbers: list[int], seed: str) -> dict[int, int]:
@@ -214,7 +222,7 @@ def draw(event: Event, given: Fields, _by: By) -> Change:
         raise ClubError("Nobody is registered yet.")
     unknown = [each for each in absent if not (str(each).isdecimal() and int(each) in event.players)]
     if unknown:
-        raise ClubError(f"There is no player {quoted(unknown[0])} to draw for.")
+        raise ClubError("There is no player {number} to draw for.", number=quoted(unknown[0]))
     lots = drawn_numbers(list(event.players), seed)
     before = {str(number): player.name for number, player in event.players.items()}
     moved = {}
@@ -236,10 +244,10 @@ def drop(event: Event, given: Fields, _by: By) -> Change:
     session = event.session(given.number("session", None, 1)).number
     given.text("reason", "")
     if before.dropped:
-        raise ClubError(f"{before.name} has left already.")
+        raise ClubError("{name} has left already.", name=before.name)
     sitting = [state for (at, _), state in event.tables.items() if at >= session and before.number in state.players]
     if any(state.sheet != Sheet() for state in sitting):
-        raise ClubError(f"{before.name} has played in session {session} or later.")
+        raise ClubError("{name} has played in session {session} or later.", name=before.name, session=session)
     event.players[before.number] = before._replace(dropped=session)
     return Change({"dropped": 0}, {"dropped": session})
 
@@ -284,7 +292,7 @@ def withdraw(event: Event, given: Fields, _by: By) -> Change:
     name = given.text("name")
     gone = [hash for hash, key in event.keys.items() if key.name == name]
     if not gone:
-        raise ClubError(f"There is no link for {quoted(name)}.")
+        raise ClubError("There is no link for {name}.", name=quoted(name))
     for hash in gone:
         del event.keys[hash]
     return Change({"name": name}, None)
@@ -296,7 +304,7 @@ def read_csv(text: str) -> list[Plain]:
     heading = [name for name in rows.fieldnames or [] if name]
     unknown = [name for name in heading if name not in COLUMNS]
     if "name" not in heading or unknown:
-        raise ClubError(f"The heading of a table of players has name and any of {', '.join(COLUMNS)}.")
+        raise ClubError("The heading of a table of players has name and any of {columns}.", columns=", ".join(COLUMNS))
     found: list[Plain] = []
     for row in rows:
         player: Plain = {}

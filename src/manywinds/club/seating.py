@@ -99,7 +99,9 @@ def reseat(
     """
     if not 0 <= played <= len(plan.rounds):
         raise SeatingError(
-            f"The plan has {len(plan.rounds)} sessions; {quoted(played)} of them cannot have been played."
+            "The plan has {count} sessions; {played} of them cannot have been played.",
+            count=len(plan.rounds),
+            played=quoted(played),
         )
     return seat(
         (*plan.names, *joined),

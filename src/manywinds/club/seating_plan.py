@@ -68,14 +68,16 @@ def read_names(players: int | Sequence[str]) -> tuple[str, ...]:
     """The names of the players; their numbers, from 1, if there are only so many."""
     count = players if isinstance(players, int) else len(players)
     if not TABLE <= count <= MOST_PLAYERS:
-        raise SeatingError(f"A seating is for {TABLE} to {MOST_PLAYERS} players, not {count}.")
+        raise SeatingError(
+            "A seating is for {least} to {most} players, not {count}.", least=TABLE, most=MOST_PLAYERS, count=count
+        )
     names = tuple(map(str, range(1, count + 1))) if isinstance(players, int) else tuple(players)
     seen: set[str] = set()
     for name in names:
         if not name.strip():
             raise SeatingError("A player has no name.")
         if name in seen:
-            raise SeatingError(f"Two players are called {quoted(name)}.")
+            raise SeatingError("Two players are called {name}.", name=quoted(name))
         seen.add(name)
     return names
 
@@ -87,7 +89,7 @@ def read_rounds(rounds: Iterable[Iterable[Sequence[int]]]) -> tuple[Round, ...]:
 
 def _read_table(table: Sequence[int]) -> Table:
     if len(table) != TABLE:
-        raise SeatingError(f"Four players sit at a table, not {len(table)}.")
+        raise SeatingError("Four players sit at a table, not {count}.", count=len(table))
     east, south, west, north = (int(player) for player in table)
     return east, south, west, north
 
@@ -111,7 +113,7 @@ def check_numbers(numbers: Iterable[int], players: int) -> None:
     """Refuse numbers that no player has."""
     for number in numbers:
         if not 0 <= number < players:
-            raise SeatingError(f"There is no player {number + 1}; the last is {players}.")
+            raise SeatingError("There is no player {number}; the last is {last}.", number=number + 1, last=players)
 
 
 def check_rounds(rounds: Sequence[Round], players: int) -> None:
@@ -120,18 +122,22 @@ def check_rounds(rounds: Sequence[Round], players: int) -> None:
         sitting = seated(tables)
         check_numbers(sitting, players)
         if len(set(sitting)) < len(sitting):
-            raise SeatingError(f"Somebody sits at two tables, or twice at one, in session {number}.")
+            raise SeatingError("Somebody sits at two tables, or twice at one, in session {session}.", session=number)
 
 
 def check_size(present: int, sessions: int, played: int) -> None:
     """Refuse numbers of players and sessions that do not go together."""
     if not 1 <= sessions <= MOST_SESSIONS:
-        raise SeatingError(f"An event has 1 to {MOST_SESSIONS} sessions, not {sessions}.")
+        raise SeatingError("An event has 1 to {most} sessions, not {sessions}.", most=MOST_SESSIONS, sessions=sessions)
     if played > sessions:
-        raise SeatingError(f"There are {sessions} sessions, and {played} were played already.")
+        raise SeatingError(
+            "There are {sessions} sessions, and {played} were played already.", sessions=sessions, played=played
+        )
     missing = -present % TABLE
     if played < sessions and (missing or not present):
         raise SeatingError(
-            f"{present} players do not fill tables of four: let {missing or TABLE} more play as substitutes, or "
-            f"{present % TABLE} fewer."
+            "{count} players do not fill tables of four: let {more} more play as substitutes, or {fewer} fewer.",
+            count=present,
+            more=missing or TABLE,
+            fewer=present % TABLE,
         )

@@ -60,21 +60,29 @@ def seat(event: Event, given: Fields, _by: By) -> Change:
         players = tuple(number for number, player in event.players.items() if not player.waiting)
         event.stages.append(Stage(players, 1, event.settings.stages[0].sessions))
     if stage > len(event.stages):
-        raise ClubError(f"Nobody has advanced to stage {stage} yet.")
+        raise ClubError("Nobody has advanced to stage {stage} yet.", stage=stage)
     current = event.stages[stage - 1]
     first = given.number("session", current.first, current.first, current.first + current.sessions - 1)
     rounds = [_tables(row) for row in given.rows("rounds")]
     if not rounds or first + len(rounds) > current.first + current.sessions:
-        raise ClubError(f"Stage {stage} has the sessions {current.first} to {current.first + current.sessions - 1}.")
+        raise ClubError(
+            "Stage {stage} has the sessions {first} to {last}.",
+            stage=stage,
+            first=current.first,
+            last=current.first + current.sessions - 1,
+        )
     if stage == 1:
         _check_teams(event)
     before = {}
     for place, tables in enumerate(rounds):
         session = first + place
         if event.session(session).started is not None:
-            raise ClubError(f"Session {session} has begun; its seats stand.")
+            raise ClubError("Session {session} has begun; its seats stand.", session=session)
         if event.tables_of(session) and not reason:
-            raise ClubError(f"The plan of session {session} is fixed and published (MCR-T6); a new one needs a reason.")
+            raise ClubError(
+                "The plan of session {session} is fixed and published (MCR-T6); a new one needs a reason.",
+                session=session,
+            )
         _check_plan(current, tables, session)
         for table in event.tables_of(session):
             before[f"{session}/{table}"] = list(event.tables.pop((session, table)).players)
@@ -99,17 +107,25 @@ def _check_plan(stage: Stage, tables: list[tuple[int, ...]], session: int) -> No
     """Everybody of the stage sits at one table."""
     if len(stage.players) % SEATS:
         raise ClubError(
-            f"{len(stage.players)} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4)."
+            "{count} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4).",
+            count=len(stage.players),
         )
     seated = sorted(number for table in tables for number in table)
     if seated != sorted(stage.players):
-        raise ClubError(f"In session {session} everybody sits at one table: the players of the stage, each once.")
+        raise ClubError(
+            "In session {session} everybody sits at one table: the players of the stage, each once.", session=session
+        )
 
 
 def _check_teams(event: Event) -> None:
     for name, members in event.teams().items():
         if len(members) != event.settings.team_size:
-            raise ClubError(f"The team {name} has {len(members)} players, not {event.settings.team_size} (MCR-T3).")
+            raise ClubError(
+                "The team {name} has {count} players, not {size} (MCR-T3).",
+                name=name,
+                count=len(members),
+                size=event.settings.team_size,
+            )
 
 
 # The clock.
@@ -124,11 +140,11 @@ def start(event: Event, given: Fields, by: By) -> Change:
     """Begin a session: everybody is registered and sits, the referee has looked (MCR-95)."""
     session = event.session(given.number("session", None, 1))
     if session.started is not None:
-        raise ClubError(f"Session {session.number} has begun already.")
+        raise ClubError("Session {session} has begun already.", session=session.number)
     if not event.tables_of(session.number):
-        raise ClubError(f"The seats of session {session.number} are not given out yet.")
+        raise ClubError("The seats of session {session} are not given out yet.", session=session.number)
     if session.number > 1 and event.session(session.number - 1).ended is None:
-        raise ClubError(f"Session {session.number - 1} is not over.")
+        raise ClubError("Session {session} is not over.", session=session.number - 1)
     missing = [
         number
         for table in event.tables_of(session.number)
@@ -137,7 +153,7 @@ def start(event: Event, given: Fields, by: By) -> Change:
     ]
     if missing:
         who = ", ".join(f"{number} {event.players[number].name}" for number in missing)
-        raise ClubError(f"Nobody sits for {who}: name stand-ins, four play at every table (MCR-79, MCR-90).")
+        raise ClubError("Nobody sits for {who}: name stand-ins, four play at every table (MCR-79, MCR-90).", who=who)
     at = _at(given, by)
     fresh = session._replace(started=at, set_for=moment(given.text("set_for")) if given.has("set_for") else at)
     event.sessions[session.number] = fresh
@@ -184,7 +200,9 @@ def end(event: Event, given: Fields, by: By) -> Change:
     session, at = _running(event, given, by)
     known = clock(event, session.number, at)
     if known.left is not None and known.left > 0 and not all_over(event, session.number):
-        raise ClubError(f"There are {-(-known.left // 60)} minutes left, and not every table has finished.")
+        raise ClubError(
+            "There are {minutes} minutes left, and not every table has finished.", minutes=-(-known.left // 60)
+        )
     if known.left is not None and known.left < 0:
         # Who strikes the gong late does not lengthen the session.
         at += timedelta(seconds=known.left)
@@ -204,12 +222,12 @@ def all_over(event: Event, session: int) -> bool:
 def _running(event: Event, given: Fields, by: By) -> tuple[Session, datetime]:
     session = event.session(given.number("session", None, 1))
     if session.started is None:
-        raise ClubError(f"Session {session.number} has not begun.")
+        raise ClubError("Session {session} has not begun.", session=session.number)
     if session.ended is not None:
-        raise ClubError(f"Session {session.number} is over.")
+        raise ClubError("Session {session} is over.", session=session.number)
     at = _at(given, by)
     if at < session.started:
-        raise ClubError(f"Session {session.number} began later than that.")
+        raise ClubError("Session {session} began later than that.", session=session.number)
     return session, at
 
 
@@ -219,7 +237,11 @@ def publish(event: Event, given: Fields, _by: By) -> Change:
     session = event.session(given.number("session", None, 1))
     open_tables = [table for table in event.tables_of(session.number) if not event.tables[session.number, table].closed]
     if open_tables or not event.tables_of(session.number):
-        told = ", ".join(str(table) for table in open_tables) or "all"
-        raise ClubError(f"The sheets of session {session.number} are not all closed: table {told}.")
+        if not open_tables:
+            raise ClubError("The sheets of session {session} are not all closed: table all.", session=session.number)
+        told = ", ".join(str(table) for table in open_tables)
+        raise ClubError(
+            "The sheets of session {session} are not all closed: table {tables}.", session=session.number, tables=told
+        )
     event.sessions[session.number] = session._replace(published=True)
     return Change({"published": session.published}, {"published": True})

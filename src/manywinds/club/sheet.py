@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from manywinds.books.mcr.pay import read_row
 from manywinds.books.mcr.sheet import check_row, table_points, written
+from manywinds.books.riichi.pay import FIVE_COUNTER_MINIMUM
 from manywinds.club.errors import ClubError
 from manywinds.club.told import EXCUSED, ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.errors import ManywindsError
@@ -24,7 +25,7 @@ from manywinds.rules.pay import Table
 from manywinds.rules.penalty import Entry, Fault
 from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Score
 from manywinds.rules.valued import valued
 
 SEATS: Final = 4
@@ -47,7 +48,7 @@ class Sheet(NamedTuple):
     def with_deal(self, deal: ToldDeal) -> "Sheet":
         """One deal more; what was seen in it until now belongs to it."""
         if len(self.deals) >= MOST_DEALS:
-            raise ClubError(f"A sheet has room for {MOST_DEALS} deals.")
+            raise ClubError("A sheet has room for {most} deals.", most=MOST_DEALS)
         return self._replace(deals=(*self.deals, deal._replace(faults=(*self.open, *deal.faults))), open=())
 
     def with_fault(self, fault: ToldFault, number: int) -> "Sheet":
@@ -73,7 +74,9 @@ class Sheet(NamedTuple):
     def deal(self, number: int) -> ToldDeal:
         """A deal that was told."""
         if not 1 <= number <= len(self.deals):
-            raise ClubError(f"There is no deal {number} on this sheet; it has {len(self.deals)}.")
+            raise ClubError(
+                "There is no deal {number} on this sheet; it has {count}.", number=number, count=len(self.deals)
+            )
         return self.deals[number - 1]
 
 
@@ -157,11 +160,13 @@ def play(book: Rulebook, sheet: Sheet) -> Played:
     for number, deal in enumerate(sheet.deals, 1):
         place = match.place
         if place is None:
-            raise ClubError(f"The game is over after deal {number - 1}; there is no deal {number}.")
+            raise ClubError(
+                "The game is over after deal {last}; there is no deal {number}.", last=number - 1, number=number
+            )
         try:
             outcome = book_deal(match, place, deal)
         except ManywindsError as fault:
-            raise ClubError(f"Deal {number}: {fault}") from None
+            raise ClubError("Deal {number}: {fault}", number=number, fault=fault) from None
         rows.append(_row(match, place, deal, outcome))
     if sheet.open:
         if match.place is None:
@@ -170,7 +175,7 @@ def play(book: Rulebook, sheet: Sheet) -> Played:
         try:
             outcome = match.book_faults([fault_of(place, each) for each in sheet.open])
         except ManywindsError as fault:
-            raise ClubError(f"Deal {place.number}: {fault}") from None
+            raise ClubError("Deal {number}: {fault}", number=place.number, fault=fault) from None
         rows.append(_row(match, place, ToldDeal(ended=VOID, faults=sheet.open), outcome))
     if sheet.stopped and not match.over():
         match.stop()
@@ -193,7 +198,9 @@ def _check_totals(match: Match, sheet: Sheet) -> None:
         raise ClubError("Forfeits are taken, never given.")
     missed = sum(sheet.totals) + sum(sheet.forfeits)
     if missed and match.book.losers is None:
-        raise ClubError(f"The totals of a table sum to {-sum(sheet.forfeits)}; these are off by {missed:+}.")
+        raise ClubError(
+            "The totals of a table sum to {sum}; these are off by {missed:+}.", sum=-sum(sheet.forfeits), missed=missed
+        )
 
 
 def book_deal(match: Match, place: Place, deal: ToldDeal) -> Outcome:
@@ -227,13 +234,13 @@ def _refuse_strange(book: Rulebook, deal: ToldDeal) -> None:
     """Refuse what only other books know."""
     staked = "sticks" in book.extras
     if not staked and (deal.ready or deal.stakes or deal.rewarded):
-        raise ClubError(f"Who was ready or declared it changes nothing in {book.id}.")
+        raise ClubError("Who was ready or declared it changes nothing in {book}.", book=book.id)
     if not staked and deal.ended not in (WON, EXHAUSTED, VOID):
-        raise ClubError(f"In {book.id} a deal is won, drawn or void.")
+        raise ClubError("In {book} a deal is won, drawn or void.", book=book.id)
     if deal.others and book.losers is None:
-        raise ClubError(f"Only winners score in {book.id}.")
+        raise ClubError("Only winners score in {book}.", book=book.id)
     if len(deal.wins) > 1 and book.losers is not None:
-        raise ClubError(f"In {book.id} one player wins a deal.")
+        raise ClubError("In {book} one player wins a deal.", book=book.id)
     if deal.ended == VOID and deal.stakes:
         raise ClubError("The sticks of a void deal go back (RII-80).")
 
@@ -245,13 +252,28 @@ def score_win(book: Rulebook, win: ToldWin, seat: int, place: Place, self_draw: 
     extras = {"dora_indicators": win.dora, "ura_indicators": win.ura}
     for name, value in extras.items():
         if value and name not in book.extras:
-            raise ClubError(f"{name!r} means nothing in {book.id}.")
+            raise ClubError("{field!r} means nothing in {book}.", field=name, book=book.id)
     winds = WIND_LETTERS[seat], WIND_LETTERS[place.round]
     parsed = Win.parse(win.hand, *winds, self_draw, win.circumstances, win.dora, win.ura, place.counters)
     score = book.score(parsed)
     if not score.legal:
-        raise ClubError(next(each for each in reversed(score.sentences()) if "declared" in each or "not a win" in each))
+        raise _illegal(score)
     return score
+
+
+def _illegal(score: Score) -> ClubError:
+    """Why a hand may not be declared."""
+    if score.reason == NOT_A_WIN:
+        return ClubError("This is not a winning hand.")
+    if score.reason == BELOW_MINIMUM:
+        return ClubError(
+            "It may not be declared: {total} is below the minimum of {minimum}.",
+            total=score.towards_minimum,
+            minimum=score.minimum,
+        )
+    if score.reason == FIVE_COUNTER_MINIMUM:
+        return ClubError("It may not be declared: with so many counters a win needs two han of yaku.")
+    return ClubError("It may not be declared: there is no yaku, and dora are none.")
 
 
 def _blamed(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
@@ -259,7 +281,7 @@ def _blamed(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_of: d
         return NOBODY
     if win.responsible != NOBODY:
         if "responsible" not in book.extras and "pao" not in book.extras:
-            raise ClubError(f"Nobody pays for others in {book.id}.")
+            raise ClubError("Nobody pays for others in {book}.", book=book.id)
         return seat_of[win.responsible]
     blame = book.responsible(score, table) if win.hand else None
     return NOBODY if blame is None else blame.seat
@@ -270,7 +292,7 @@ def _losers(book: Rulebook, deal: ToldDeal, place: Place, seat_of: dict[int, int
     held = dict(deal.others)
     wanted = [person for person in range(SEATS) if person not in (win.person for win in deal.wins)]
     if sorted(held) != wanted:
-        raise ClubError(f"In {book.id} all players score: tell what each of the three others holds.")
+        raise ClubError("In {book} all players score: tell what each of the three others holds.", book=book.id)
     found = []
     for person in wanted:
         text, seat = held[person], seat_of[person]
@@ -292,7 +314,7 @@ def deal_of_cells(book: Rulebook, sheet: Sheet, cells: Sequence[int], faults: tu
     """The deal behind four figures of a paper sheet, penalties included (MCR-T15): N and who paid follow from them, and
     a row that does not add up is refused with the difference (MCR-T19, MCR-T20)."""
     if not has_table_points(book):
-        raise ClubError(f"In {book.id} four figures do not tell who won; tell the winner.")
+        raise ClubError("In {book} four figures do not tell who won; tell the winner.", book=book.id)
     # Whoever tells it after the gong says that it was over before.
     before = play(book, sheet._replace(open=(), stopped=False))
     place = before.place

@@ -14,14 +14,16 @@ def advance(event: Event, given: Fields, _by: By) -> Change:
     """The best of a stage go on. A tie at the cut that points do not decide the organiser decides (MCR-T32)."""
     stage = given.number("stage", None, 1)
     if len(event.stages) > stage:
-        raise ClubError(f"Stage {stage + 1} has its players already.")
+        raise ClubError("Stage {stage} has its players already.", stage=stage + 1)
     found = cut(event, stage)
     decided = given.numbers("decided", 1)
     if found.level:
         fits = len(decided) == found.places and set(decided) <= set(found.level)
         if not fits or len(set(decided)) < len(decided):
             level = ", ".join(str(number) for number in found.level)
-            raise ClubError(f"Players {level} are level, and {found.places} of them go on: decide which.")
+            raise ClubError(
+                "Players {level} are level, and {places} of them go on: decide which.", level=level, places=found.places
+            )
     elif decided:
         raise ClubError("There is no tie to decide.")
     current = event.stages[stage - 1]
@@ -37,7 +39,7 @@ def by_standings(event: Event, session: int) -> list[tuple[int, ...]]:
     stage = event.stages[event.stage_of(session)]
     order = [row.number for row in standings(event, session - 1).players if row.number in stage.players]
     if len(order) % SEATS:
-        raise ClubError(f"{len(order)} players do not fill tables of four.")
+        raise ClubError("{count} players do not fill tables of four.", count=len(order))
     for place in range(len(order)):
         if not _mates(event, order, place, order[place], place // SEATS * SEATS, place):
             continue

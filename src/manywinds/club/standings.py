@@ -186,7 +186,7 @@ def cut(event: Event, stage: int) -> Cut:
     current = event.stages[stage - 1]
     last = current.first + current.sessions - 1
     if event.session(last).ended is None:
-        raise ClubError(f"Session {last}, the last of stage {stage}, is not over.")
+        raise ClubError("Session {session}, the last of stage {stage}, is not over.", session=last, stage=stage)
     first = 1 if event.settings.carry else current.first
     group = [
         event.players[number]
@@ -198,7 +198,12 @@ def cut(event: Event, stage: int) -> Cut:
     wanted = event.settings.stages[stage].players
     order = ranked(totals)
     if len(order) < wanted:
-        raise ClubError(f"Only {len(order)} players can go on; stage {stage + 1} has {wanted}.")
+        raise ClubError(
+            "Only {count} players can go on; stage {stage} has {wanted}.",
+            count=len(order),
+            stage=stage + 1,
+            wanted=wanted,
+        )
     edge = order[wanted - 1][0]
     through = tuple(int(name) for place, name in order if place < edge)
     level = tuple(int(name) for place, name in order if place == edge)

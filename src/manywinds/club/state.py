@@ -231,20 +231,24 @@ class Event:
         """A player by number."""
         found = self.players.get(number)
         if found is None:
-            raise ClubError(f"There is no player {number}.")
+            raise ClubError("There is no player {number}.", number=number)
         return found
 
     def table(self, session: int, table: int) -> TableState:
         """A table of a session."""
         found = self.tables.get((session, table))
         if found is None:
-            raise ClubError(f"There is no table {table} in session {session}.")
+            raise ClubError("There is no table {table} in session {session}.", table=table, session=session)
         return found
 
     def session(self, number: int) -> Session:
         """A session, started or not."""
         if not 1 <= number <= self.settings.sessions():
-            raise ClubError(f"There is no session {number}; the tournament has {self.settings.sessions()}.")
+            raise ClubError(
+                "There is no session {session}; the tournament has {count}.",
+                session=number,
+                count=self.settings.sessions(),
+            )
         return self.sessions.get(number, Session(number))
 
     def played(self, session: int, table: int) -> Played:
@@ -265,7 +269,9 @@ class Event:
         for (at, table), state in self.tables.items():
             if at == session and number in state.players:
                 return table
-        raise ClubError(f"Player {number} does not sit at any table in session {session}.")
+        raise ClubError(
+            "Player {number} does not sit at any table in session {session}.", number=number, session=session
+        )
 
     def stage_of(self, session: int) -> int:
         """The stage a session belongs to, from 0."""
@@ -274,7 +280,7 @@ class Event:
             before += stage.sessions
             if session <= before:
                 return place
-        raise ClubError(f"There is no session {session}; the tournament has {before}.")
+        raise ClubError("There is no session {session}; the tournament has {count}.", session=session, count=before)
 
     def teams(self) -> dict[str, list[int]]:
         """The members of every team."""

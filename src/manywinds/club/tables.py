@@ -34,7 +34,12 @@ def result(event: Event, given: Fields, by: By) -> Change:
     where, state = _open_table(event, given, by)
     number = given.number("number", len(state.sheet.deals) + 1, 1)
     if number != len(state.sheet.deals) + 1:
-        raise ConflictError(f"Deal {number} of table {where[1]} is told already; {_last(state)}")
+        raise ConflictError(
+            "Deal {number} of table {table} is told already; the next is deal {next}.",
+            number=number,
+            table=where[1],
+            next=len(state.sheet.deals) + 1,
+        )
     _check_gong(event, where, given, by)
     deal = _deal(event, state.sheet, given)
     told = Told(by.role, frozenset({_person(state, by.player)} if by.player else ()), by.role not in (PLAYER,))
@@ -143,7 +148,12 @@ def lift(event: Event, given: Fields, by: By) -> Change:
     gone = [fault for deal in state.sheet.deals for fault in deal.faults if fault.ref == ref]
     gone += [fault for fault in state.sheet.open if fault.ref == ref]
     if not gone:
-        raise ClubError(f"There is no offence {ref} at table {where[1]} in session {where[0]}.")
+        raise ClubError(
+            "There is no offence {ref} at table {table} in session {session}.",
+            ref=ref,
+            table=where[1],
+            session=where[0],
+        )
     deals = tuple(
         deal._replace(faults=tuple(fault for fault in deal.faults if fault.ref != ref)) for deal in state.sheet.deals
     )
@@ -158,7 +168,7 @@ def _may_change(event: Event, state: TableState, given: Fields, by: By) -> None:
     if appeal:
         found = event.appeals.get(appeal)
         if found is None or found.outcome != "upheld":
-            raise ClubError(f"There is no appeal {appeal} that was upheld.")
+            raise ClubError("There is no appeal {appeal} that was upheld.", appeal=appeal)
         if by.role != HEAD:
             raise ClubError("After an appeal the head referee books the correction (MCR-87).")
         event.appeals[appeal] = found._replace(corrections=(*found.corrections, by.rev))
@@ -186,7 +196,9 @@ def penalty(event: Event, given: Fields, by: By) -> Change:
     number = given.number("hand", len(state.sheet.deals) + (0 if event.played(*where).over() else 1), 1)
     told = len(state.sheet.deals)
     if number < told and not (given.flag("override") and by.role == HEAD):
-        raise ClubError(f"Play has gone on since deal {number}: what was done then is not judged (MCR-84).")
+        raise ClubError(
+            "Play has gone on since deal {number}: what was done then is not judged (MCR-84).", number=number
+        )
     given.get("override")
     _may_change(event, state, given, by)
     player = event.player(given.number("player", None, 1))
@@ -227,9 +239,9 @@ def check_in(event: Event, given: Fields, by: By) -> Change:
     at = moment(given.text("at")) if given.has("at") else by.at
     stand_in = given.text("stand_in", "")
     if by.table and event.table_with(session.number, player.number) != by.table:
-        raise AccessError(f"This link is for table {by.table}.")
+        raise AccessError("This link is for table {table}.", table=by.table)
     if player.number in session.checked_in:
-        raise ClubError(f"{player.name} is there already.")
+        raise ClubError("{name} is there already.", name=player.name)
     event.sessions[session.number] = session._replace(checked_in=(*session.checked_in, player.number))
     seconds = int((at - session.set_for).total_seconds()) if session.set_for else 0
     if seconds <= 0:
@@ -239,7 +251,7 @@ def check_in(event: Event, given: Fields, by: By) -> Change:
 
 def _late(event: Event, session: int, number: int, seconds: int, stand_in: str, by: By) -> Change:
     if "PEN-01" not in event.book.clauses:
-        raise ClubError(f"{event.book.id} says nothing about who comes late: the referee decides.")
+        raise ClubError("{book} says nothing about who comes late: the referee decides.", book=event.book.id)
     code = late(seconds)
     if not code:
         raise ClubError("Who comes in time is not late.")
@@ -265,7 +277,7 @@ def substitute(event: Event, given: Fields, _by: By) -> Change:
     before: Plain = {}
     for session in range(first, last + 1):
         if event.session(session).ended is not None:
-            raise ClubError(f"Session {session} is over.")
+            raise ClubError("Session {session} is over.", session=session)
         before[str(session)] = event.stand_ins.get((session, player.number))
         event.stand_ins[session, player.number] = name
     return Change(before, {str(session): name for session in range(first, last + 1)})
@@ -313,14 +325,18 @@ def close(event: Event, given: Fields, by: By) -> Change:
     reason = given.text("reason", "", ("", TIME))
     if state.closed:
         raise ClubError("This sheet is closed already.")
-    if len(state.signed) < SEATS or not state.referee:
-        missing = [str(person + 1) for person in range(SEATS) if person not in state.signed]
-        who = f"players {', '.join(missing)}" if missing else "the referee"
+    missing = ", ".join(str(person + 1) for person in range(SEATS) if person not in state.signed)
+    if missing:
         raise ClubError(
-            f"A sheet is closed when four players and the referee have signed it; {who} have not (MCR-T23)."
+            "A sheet is closed when four players and the referee have signed it; players {missing} have not (MCR-T23).",
+            missing=missing,
+        )
+    if not state.referee:
+        raise ClubError(
+            "A sheet is closed when four players and the referee have signed it; the referee have not (MCR-T23)."
         )
     if unconfirmed(state):
-        raise ClubError(f"Deal {unconfirmed(state)[0]} is not confirmed (MCR-T17).")
+        raise ClubError("Deal {number} is not confirmed (MCR-T17).", number=unconfirmed(state)[0])
     if state.sheet.stopped and reason != TIME:
         raise ClubError("A session that is closed early needs the reason 'time' (MCR-T21).")
     event.tables[where] = state._replace(closed=True, reason=reason)
@@ -359,7 +375,7 @@ def _table(event: Event, given: Fields, by: By) -> tuple[Where, TableState]:
     where = (given.number("session", None, 1), given.number("table", None, 1))
     state = event.table(*where)
     if by.table and by.table != where[1]:
-        raise AccessError(f"This link is for table {by.table}.")
+        raise AccessError("This link is for table {table}.", table=by.table)
     if by.player and by.player not in state.players:
         raise AccessError("This link is for the tables its player sits at.")
     return where, state
@@ -368,7 +384,7 @@ def _table(event: Event, given: Fields, by: By) -> tuple[Where, TableState]:
 def _open_table(event: Event, given: Fields, by: By) -> tuple[Where, TableState]:
     where, state = _table(event, given, by)
     if event.session(where[0]).started is None:
-        raise ClubError(f"Session {where[0]} has not begun.")
+        raise ClubError("Session {session} has not begun.", session=where[0])
     if state.closed:
         raise ClubError("Signed results are final: only the head referee changes them, with a reason (MCR-T23).")
     return where, state
@@ -376,7 +392,7 @@ def _open_table(event: Event, given: Fields, by: By) -> tuple[Where, TableState]
 
 def _person(state: TableState, number: int) -> int:
     if number not in state.players:
-        raise ClubError(f"Player {number} does not sit at this table.")
+        raise ClubError("Player {number} does not sit at this table.", number=number)
     return state.players.index(number)
 
 
@@ -385,10 +401,10 @@ def _check_against(state: TableState, given: Fields, where: Where) -> None:
     against = given.number("against", state.changed, 0)
     if against < state.changed:
         raise ConflictError(
-            f"Table {where[1]} of session {where[0]} was changed by revision {state.changed}, after {against}, which "
-            "you looked at: look again."
+            "Table {table} of session {session} was changed by revision {rev}, after {against}, which "
+            "you looked at: look again.",
+            table=where[1],
+            session=where[0],
+            rev=state.changed,
+            against=against,
         )
-
-
-def _last(state: TableState) -> str:
-    return f"the next is deal {len(state.sheet.deals) + 1}."

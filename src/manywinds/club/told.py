@@ -5,7 +5,7 @@ Persons are 0 to 3 for the columns of the sheet, in the order of the seats at th
 
 from typing import Final, NamedTuple
 
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Fields, Plain, without_defaults
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.penalty import BY_TABLE
@@ -39,7 +39,7 @@ class ToldFault(NamedTuple):
     @staticmethod
     def read(row: object) -> "ToldFault":
         """From plain data."""
-        fields = Fields(row, "An offence")
+        fields = Fields(row, Phrase("An offence"))
         found = ToldFault(
             fields.number("person", None, 0, LAST),
             fields.text("code"),
@@ -77,7 +77,7 @@ class ToldWin(NamedTuple):
     @staticmethod
     def read(row: object) -> "ToldWin":
         """From plain data."""
-        fields = Fields(row, "A win")
+        fields = Fields(row, Phrase("A win"))
         found = ToldWin(
             fields.number("person", None, 0, LAST),
             fields.text("worth", ""),
@@ -128,7 +128,7 @@ class ToldDeal(NamedTuple):
     @staticmethod
     def read(row: object) -> "ToldDeal":
         """From plain data."""
-        fields = Fields(row, "A deal")
+        fields = Fields(row, Phrase("A deal"))
         found = ToldDeal(
             fields.text("ended", WON if fields.has("wins") else EXHAUSTED),
             tuple(ToldWin.read(each) for each in fields.rows("wins")),
@@ -164,7 +164,7 @@ class ToldDeal(NamedTuple):
 def _persons(fields: Fields, name: str) -> tuple[int, ...]:
     found = fields.numbers(name, 0, LAST)
     if len(set(found)) < len(found):
-        raise ClubError(f"A deal: {name!r} names a player twice.")
+        raise ClubError("A deal: {field!r} names a player twice.", field=name)
     return tuple(sorted(found))
 
 

@@ -21,7 +21,7 @@ Every word is one argument, so a name or a value with spaces stands between quot
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.told import EXCUSED, ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
@@ -45,14 +45,15 @@ class _Reader:
     def peek(self) -> str:
         return self.words[self.at] if self.more() else ""
 
-    def next(self, wanted: str) -> str:
+    def next(self, wanted: Phrase) -> str:
         if not self.more():
-            raise ClubError(f"After {quoted(self.words[-1] if self.words else '')} {wanted} is missing.")
+            last = self.words[-1] if self.words else ""
+            raise ClubError("After {word} {wanted} is missing.", word=quoted(last), wanted=wanted)
         self.at += 1
         return self.words[self.at - 1]
 
     def who(self) -> int:
-        return self.find(self.next("a player"))
+        return self.find(self.next(Phrase("a player")))
 
     def skip(self, word: str) -> bool:
         """Go past this word if it is the next."""
@@ -74,17 +75,17 @@ def parse_deal(words: Sequence[str], find: Find) -> ToldDeal:
 
 
 def _read(reader: _Reader, deal: ToldDeal) -> ToldDeal:
-    word = reader.next("a word")
+    word = reader.next(Phrase("a word"))
     if word == "win":
         person = reader.who()
         tiles = reader.skip("hand")
-        worth = reader.next("the tiles" if tiles else "what the hand is worth")
+        worth = reader.next(Phrase("the tiles") if tiles else Phrase("what the hand is worth"))
         win = ToldWin(person, hand=worth) if tiles else ToldWin(person, worth)
         return _ended(deal, WON)._replace(wins=(*deal.wins, win))
     if word in ("draw", "void"):
         return _ended(deal, EXHAUSTED if word == "draw" else VOID)
     if word == "abort":
-        return _ended(deal, reader.next("the reason"))
+        return _ended(deal, reader.next(Phrase("the reason")))
     if word == "from":
         return deal._replace(discarder=reader.who())
     if word == "ready":
@@ -98,22 +99,22 @@ def _read(reader: _Reader, deal: ToldDeal) -> ToldDeal:
 
 def _read_more(reader: _Reader, deal: ToldDeal, word: str) -> ToldDeal:
     if word == "holds":
-        return deal._replace(others=(*deal.others, (reader.who(), reader.next("what the hand is worth"))))
+        return deal._replace(others=(*deal.others, (reader.who(), reader.next(Phrase("what the hand is worth")))))
     if word == "fault":
         return deal._replace(faults=(*deal.faults, _fault(reader)))
     if word == "note":
-        return deal._replace(note=reader.next("the note"))
+        return deal._replace(note=reader.next(Phrase("the note")))
     if word in ("with", "dora", "ura", "fed") and deal.wins:
         return deal._replace(wins=(*deal.wins[:-1], _of_win(reader, word, deal.wins[-1])))
-    raise ClubError(f"{quoted(word)} is not understood where a deal is told.")
+    raise ClubError("{word} is not understood where a deal is told.", word=quoted(word))
 
 
 def _of_win(reader: _Reader, word: str, win: ToldWin) -> ToldWin:
     if word == "with":
-        return win._replace(circumstances=(*win.circumstances, reader.next("the circumstance")))
+        return win._replace(circumstances=(*win.circumstances, reader.next(Phrase("the circumstance"))))
     if word == "fed":
         return win._replace(responsible=EXCUSED if reader.skip("nobody") else reader.who())
-    tiles = reader.next("the indicators")
+    tiles = reader.next(Phrase("the indicators"))
     return win._replace(dora=tiles) if word == "dora" else win._replace(ura=tiles)
 
 
@@ -128,15 +129,15 @@ def parse_fault(words: Sequence[str], find: Find) -> ToldFault:
     reader = _Reader(words, find)
     found = _fault(reader)
     if reader.more():
-        raise ClubError(f"{quoted(reader.peek())} is not understood where an offence is told.")
+        raise ClubError("{word} is not understood where an offence is told.", word=quoted(reader.peek()))
     return found
 
 
 def _fault(reader: _Reader) -> ToldFault:
-    found = ToldFault(reader.who(), reader.next("the code of the offence"))
+    found = ToldFault(reader.who(), reader.next(Phrase("the code of the offence")))
     while True:
         if reader.skip("amount"):
-            found = found._replace(amount=_number(reader.next("a number")))
+            found = found._replace(amount=_number(reader.next(Phrase("a number"))))
         elif reader.skip("to"):
             found = found._replace(to=reader.who())
         elif reader.skip("dead"):
@@ -147,7 +148,7 @@ def _fault(reader: _Reader) -> ToldFault:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
-        raise ClubError(f"{quoted(text)} is no number.")
+        raise ClubError("{text} is no number.", text=quoted(text))
     return int(text)
 
 
@@ -195,6 +196,8 @@ def finder(names: Sequence[str], seats: Sequence[int] | None, numbers: Sequence[
         if len(begun) == 1:
             return begun[0]
         known = ", ".join(name for name in names if name)
-        raise ClubError(f"{quoted(word)} is none of {known}, no column A to D and no seat wind E, S, W or N.")
+        raise ClubError(
+            "{word} is none of {known}, no column A to D and no seat wind E, S, W or N.", word=quoted(word), known=known
+        )
 
     return find

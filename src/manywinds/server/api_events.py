@@ -127,9 +127,9 @@ async def file(id: str, house: Here, visit: Coming) -> Response:
 
 
 @router.post("/{id}/do")
-async def do(id: str, wish: wire.JournalDo, house: Here, visit: Coming) -> wire.EventDone:
+async def do(id: str, wish: wire.JournalDo, request: Request, house: Here, visit: Coming) -> wire.EventDone:
     """Do something. A change that names the revision it was made against is refused if the same was changed since."""
-    return await house.events.do(id, wish, visit)
+    return await house.events.do(id, wish, visit, language(request))
 
 
 @router.post("/{id}/try")

@@ -54,16 +54,16 @@ def plan_seats(event: Event, wish: PlanWish, by: By, progress: Callable[[Progres
         event.session(wish.by_standings)
         first, stage = wish.by_standings, event.stage_of(wish.by_standings) + 1
         if stage > len(event.stages):
-            raise ClubError(f"Nobody has advanced to stage {stage} yet.")
+            raise ClubError("Nobody has advanced to stage {stage} yet.", stage=stage)
         rounds = [by_standings(event, first)]
     else:
         stage = wish.stage
         if stage > len(event.settings.stages):
-            raise ClubError(f"There is no stage {stage}.")
+            raise ClubError("There is no stage {stage}.", stage=stage)
         rounds = plan_stage(event, stage, wish.seed, wish.seconds, progress)
         first = sum(each.sessions for each in event.settings.stages[:stage]) - len(rounds) + 1
     if not rounds:
-        raise ClubError(f"All sessions of stage {stage} have begun.")
+        raise ClubError("All sessions of stage {stage} have begun.", stage=stage)
     given: Plain = {
         "stage": stage,
         "session": first,

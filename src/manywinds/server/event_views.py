@@ -5,8 +5,9 @@ from typing import Final, cast
 
 from manywinds.club.access import OFFICIALS, ORGANISER
 from manywinds.club.actions import By, propose
-from manywinds.club.appeals import seconds_left
+from manywinds.club.appeals import heard_or_not, seconds_left
 from manywinds.club.appeals import to_dict as appeal_row
+from manywinds.club.errors import Phrase
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, stamp
 from manywinds.club.may import advances, may_event, may_table
@@ -21,6 +22,7 @@ from manywinds.club.tables import unconfirmed
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.api_books import title
+from manywinds.server.refusal import reason
 from manywinds.server.sheet_views import asks_of, tried
 
 WINDS: Final[tuple[wire.Seat, ...]] = ("E", "S", "W", "N")
@@ -75,7 +77,9 @@ def told_event(id: str, event: Event, by: By, lang: str, session: int = 0) -> wi
         sessions=[_session(event, number, by) for number in range(1, event.settings.sessions() + 1)],
         session=wanted,
         tables=[_table(event, wanted, table) for table in tables],
-        appeals=[_appeal(each, official or each.appellant == by.player) for each in event.appeals.values()],
+        appeals=[
+            _appeal(event, each, official or each.appellant == by.player, lang) for each in event.appeals.values()
+        ],
         rulings=[wire.EventRuling.model_validate(each) for each in event.rulings] if official else [],
         keys=_keys(event) if by.role == ORGANISER else [],
         sheets=[sheet for sheet in sheets_of(by.role) if event.tables or sheet not in SEATED_SHEETS],
@@ -190,8 +194,12 @@ def _table(event: Event, session: int, table: int) -> wire.EventTable:
     )
 
 
-def _appeal(appeal: Appeal, whole: bool) -> wire.EventAppeal:
+def _appeal(event: Event, appeal: Appeal, whole: bool, lang: str) -> wire.EventAppeal:
     row = appeal_row(appeal)
+    why = heard_or_not(event, appeal).why
+    if why is not None:
+        # The log has it in English.
+        row["why"] = reason(why, lang)
     texts = {name: row[name] for name in wire.AppealTexts.model_fields} if whole else None
     return wire.EventAppeal.model_validate(
         {
@@ -304,13 +312,13 @@ def tried_at_table(event: Event, what: str, given: Plain, by: By, lang: str) -> 
     """What something would come to at a table."""
     try:
         made = propose(event, what, given, by).event
-        where = Fields(given, "A table")
+        where = Fields(given, Phrase("A table"))
         session, table = where.number("session"), where.number("table")
         names = [event.players[each].name for each in event.table(session, table).players]
         number = where.number("number", len(event.table(session, table).sheet.deals) + 1)
         return tried(made.played(session, table), number, names, lang)
     except ManywindsError as fault:
-        return wire.DealTried(ok=False, error=str(fault))
+        return wire.DealTried(ok=False, error=reason(fault, lang))
 
 
 # Standings.

@@ -15,7 +15,7 @@ from manywinds.club.state import Event
 from manywinds.kernel.errors import quoted
 from manywinds.server.journal_rows import Head, Line, add_entries, add_journal, made_lately
 from manywinds.server.journals import A_DAY, Journal, Journals, Made, once, plain
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import Refusal, reason
 from manywinds.server.rows import Rows, fresh_id
 from manywinds.server.wire import EventDone, EventMade, JournalDo
 
@@ -91,7 +91,7 @@ class Visit(NamedTuple):
         by = self.by(event)
         found = ACTIONS.get(what)
         if found is None:
-            raise ClubError(f"Nothing called {quoted(what)} can be done to an event.")
+            raise ClubError("Nothing called {what} can be done to an event.", what=quoted(what))
         if by.role not in found.roles:
             raise Refusal("not_your_role", 403)
         return by
@@ -134,7 +134,7 @@ class Events(Journals[Kept]):
 
     # Doing something.
 
-    async def do(self, id: str, wish: JournalDo, visit: Visit) -> EventDone:
+    async def do(self, id: str, wish: JournalDo, visit: Visit, lang: str = "en") -> EventDone:
         """Do something to an event; when this returns, it is stored."""
         journal = await self.find(id)
         by = visit.checked(journal.state.event, wish.what)
@@ -152,8 +152,9 @@ class Events(Journals[Kept]):
         done = await journal.do(make, asked)
         if done.again:
             rev = journal.known[wish.once][0]
-            return EventDone(rev=rev, warning=await self.work(lambda: _warning(journal, rev)), secret=secret)
-        return EventDone(rev=done.rev, warning=str(done.told or ""), secret=secret)
+            warning = await self.work(lambda: _warning(journal, rev))
+            return EventDone(rev=rev, warning=_told(warning, lang), secret=secret)
+        return EventDone(rev=done.rev, warning=_told(done.told, lang), secret=secret)
 
     async def _link(self, id: str, given: Plain, name: str) -> tuple[Plain, str | None]:
         """A link with its secret, or for an account, or with a hash that whoever asks has made."""
@@ -193,7 +194,11 @@ def _clash(event: Event, what: str, given: Plain) -> Refusal:
     return Refusal("deal_taken", 409, taken=told, number=len(state.sheet.deals) + 1)
 
 
-def _warning(journal: Journal[Kept], rev: int) -> str:
+def _told(warning: object, lang: str) -> str:
+    return reason(warning, lang) if isinstance(warning, ClubError) else ""
+
+
+def _warning(journal: Journal[Kept], rev: int) -> ClubError | None:
     """What whoever made an entry was told."""
     return follow(replay(journal.entries[: rev - 1]), journal.entries[rev - 1]).warning
 
