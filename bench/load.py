@@ -1,12 +1,14 @@
 """A federation's evening: many tables of four people, several server processes on one PostgreSQL, and what goes wrong.
 
     python bench/load.py [--tables 250] [--seconds 300] [--servers 2] [--think 1.5] [--kills 0] [--restarts 0]
+                         [--watchers 0]
     python bench/load.py --grow 10,50,100,250 --seconds 60
 
 Everything runs on this machine: PostgreSQL, the servers, and this process, which plays all the people. They think for a
 while before they act, come in at any server, and come back when a connection ends. `--kills` kills a server without a
 word so many times, `--restarts` restarts the database. Afterwards every table is looked up in the database: all that
-was acknowledged is there, in order and once, and every record that is over replays. Anything else ends this with 1.
+was acknowledged is there, in order and once, and every record that is over replays. `--watchers` more people watch,
+spread over the tables, and must be shown everything too. Anything else ends this with 1.
 """
 
 import argparse
@@ -50,7 +52,8 @@ from manywinds.server.app import run
 from manywinds.server.settings import Pace, Settings
 told = json.loads(sys.argv[1])
 pace = Pace(bot=0, away=3600, next_deal=0, watch=0)
-free = {"messages_per_second": 1e9, "requests_per_second": 1e9, "makes_per_second": 1e9, "connections_each": 100_000}
+free = {"messages_per_second": 1e9, "requests_per_second": 1e9, "makes_per_second": 1e9}
+free |= {"connections_each": 100_000, "watchers_each": 5000}
 told["data"] = Path(told["data"])
 run(Settings(**told, pace=pace, rooms_each=100_000, **free))
 """
@@ -98,13 +101,15 @@ class Server:
 
 
 class Person:
-    """One of four at a table."""
+    """One of four at a table, or one who watches."""
 
-    def __init__(self, load: "Load", number: int) -> None:
+    def __init__(self, load: "Load", number: int, watches: bool = False) -> None:
         self.load = load
+        self.watches = watches
         self.random = Random(number)
         self.cookie = ""
         self.room = ""
+        self.key = ""
         self.place = -1
         """Which of the four."""
         self.sent: dict[tuple[str, int], str] = {}
@@ -122,7 +127,8 @@ class Person:
         """Play until time is up, and come back whenever the connection ends."""
         while time.monotonic() < self.load.end:
             try:
-                url = f"ws://127.0.0.1:{self.load.port(self.random)}/api/rooms/{self.room}/live"
+                how = f"?watch=1&key={self.key}" if self.watches else ""
+                url = f"ws://127.0.0.1:{self.load.port(self.random)}/api/rooms/{self.room}/live{how}"
                 headers = {"Cookie": self.cookie}
                 async with connect(url, additional_headers=headers, compression=None, open_timeout=PATIENCE) as line:
                     await self._play(line)
@@ -148,6 +154,8 @@ class Person:
                 continue
             match = told["room"]["record_ids"][-1]
             self._note(match, told)
+            if self.watches:
+                continue
             number += 1
             if told["result"]:
                 deal = (match, told["result"]["deal"])
@@ -197,6 +205,7 @@ class Load:
         for server in self.servers:
             server.ready()
         self.people = [[Person(self, table * PEOPLE + seat) for seat in range(PEOPLE)] for table in range(tables)]
+        self.watchers = [Person(self, tables * PEOPLE + number, watches=True) for number in range(asked.watchers)]
         self.end = time.monotonic() + 3600.0
         self.actions = 0
         self.down: set[int] = set()
@@ -218,9 +227,12 @@ class Load:
         """Let all come, play, and go."""
         for number in range(0, self.tables, 10):
             await asyncio.gather(*(self._begin(people) for people in self.people[number : number + 10]))
+        for number, person in enumerate(self.watchers):
+            host = self.people[number % self.tables][0]
+            person.room, person.key = host.room, host.key
         before = sum(server.processor() for server in self.servers)
         self.end = time.monotonic() + self.asked.seconds
-        everybody = [person.stay() for people in self.people for person in people]
+        everybody = [person.stay() for people in (*self.people, self.watchers) for person in people]
         await asyncio.gather(*everybody, self._trouble(), self._progress())
         self.memory = sum(server.memory() for server in self.servers)
         self.busy += sum(server.processor() for server in self.servers) - before
@@ -241,7 +253,7 @@ class Load:
                     answer = await web.post("/api/rooms", json=wish)
                     room = answer.json()
                 answer.raise_for_status()
-                person.room = room["id"]
+                person.room, person.key = room["id"], room["key"]
         base = f"http://127.0.0.1:{self.port(people[0].random)}"
         async with httpx.AsyncClient(base_url=base, timeout=PATIENCE, headers={"Cookie": people[0].cookie}) as web:
             (await web.post(f"/api/rooms/{room['id']}/start", json={})).raise_for_status()
@@ -335,7 +347,8 @@ def look_up(load: Load) -> None:
         rows = Rows(connection)
         for people in load.people:
             for match in rows.matches_of(people[0].room):
-                load.wrong += [f"{match.id}: {each}" for each in _faults(match.id, rows.events_of(match.id), people)]
+                here = [*people, *(each for each in load.watchers if each.room == people[0].room)]
+                load.wrong += [f"{match.id}: {each}" for each in _faults(match.id, rows.events_of(match.id), here)]
     store.engine.dispose()
 
 
@@ -354,6 +367,10 @@ def _faults(id: str, stored: list[Event], people: list[Person]) -> Iterator[str]
         yield str(fault)
         return
     for person in people:
+        if not all(_is_part(shown, reader.discards) for match, shown in person.shown if match == id):
+            yield "what was shown is not what is stored"
+        if person.watches:
+            continue
         done = reader.done[person.place]
         sent = {turn: said for (match, turn), said in person.sent.items() if match == id}
         acked = [turn for match, turn in person.acked if match == id]
@@ -361,8 +378,6 @@ def _faults(id: str, stored: list[Event], people: list[Person]) -> Iterator[str]
             yield "an action that was acknowledged is not there"
         if any(sent.get(turn) != said for turn, said in enumerate(done)):
             yield "something is there that was not sent, or twice"
-        if not all(_is_part(shown, reader.discards) for match, shown in person.shown if match == id):
-            yield "what was shown is not what is stored"
 
 
 def _is_part(part: list[Discard], whole: list[Discard]) -> bool:
@@ -376,7 +391,8 @@ def tell(load: Load) -> None:
     people = [person for table in load.people for person in table]
     waits = sorted(wait for person in people for wait in person.waits) or [0.0]
     print(
-        f"{load.tables} tables of {asked.book}, {len(people)} people, {asked.servers} servers, {asked.seconds:g} s, ",
+        f"{load.tables} tables of {asked.book}, {len(people)} people, {asked.watchers} who watch, "
+        f"{asked.servers} servers, {asked.seconds:g} s, ",
         end="",
     )
     print("compiled" if compiled() else "plain Python")
@@ -386,8 +402,13 @@ def tell(load: Load) -> None:
         print(f"  {name:<10} acknowledged within {1000 * waits[int(share * (len(waits) - 1))]:6.0f} ms")
     each = (load.memory - load.idle) / load.tables
     print(f"  memory                 {load.memory / 1e6:8.0f} MB, {each / 1e3:.0f} kB a table")
-    refused = sum((person.refused for person in people), Counter())
-    ends = sum(person.ends for person in people)
+    if load.watchers:
+        shown = sum(len(each) for person in load.watchers for _, each in person.shown)
+        fewest = min(sum(len(each) for _, each in person.shown) for person in load.watchers)
+        print(f"  discards shown to those who watch {shown:,d}, {fewest} to whoever saw fewest")
+    everybody = [*people, *load.watchers]
+    refused = sum((person.refused for person in everybody), Counter())
+    ends = sum(person.ends for person in everybody)
     print(f"  killed {load.killed}, database restarted {asked.restarts}, connections ended {ends}, ", end="")
     print(f"refused {dict(refused)}")
     print(f"  faults: {len(load.wrong)}", *load.wrong[:5], sep="\n    ")
@@ -402,6 +423,7 @@ def main() -> int:
     parser.add_argument("--think", type=float, default=1.5, help="seconds a person thinks, on average")
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--restarts", type=int, default=0)
+    parser.add_argument("--watchers", type=int, default=0, choices=range(5001), metavar="0..5000")
     parser.add_argument("--book", default="mcr")
     parser.add_argument("--grow", default="", help="numbers of tables, one run each, such as 10,50,250")
     asked = parser.parse_args()
