@@ -9,7 +9,7 @@ from typing import NamedTuple
 import manywinds
 
 ROOT = Path(manywinds.__file__).parent
-PARTS: dict[str, tuple[str, ...]] = {"core": ("kernel", "rules"), "club": ()}
+PARTS: dict[str, tuple[str, ...]] = {"core": ("kernel", "rules", "books", "play"), "club": ()}
 """Which files and folders each catalogue speaks for."""
 WHERE = "{what} at position {place} of {text}"
 """The sentence that `NotationError` itself adds."""
