@@ -11,6 +11,7 @@ from manywinds.kernel.action import DISCARD
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import HEAD, Fair, Recorder, RecordError
 from manywinds.play.replay import replay
+from manywinds.rules.refusals import told as in_words
 from manywinds.rules.rulebook import Rulebook
 from support.command_line import assert_refused, data, run, told
 
@@ -143,6 +144,24 @@ def test_what_is_no_record_is_refused(text: str, sentence: str) -> None:
 def test_a_record_that_was_changed_does_not_hold(start: str, replacement: str, sentence: str) -> None:
     with pytest.raises(RecordError, match=sentence):
         replay(changed(line_of(start), replacement), book)
+
+
+@pytest.mark.parametrize(
+    ("replacement", "sentence"),
+    [
+        ("E discard 8f", "'E discard 8f' в строке 5: это было не по правилам."),
+        ("E dance", "'E dance' в строке 5: 'dance' — не действие."),
+        ("referee E noise", "'referee E noise' в строке 5: В этой книге нет нарушения 'noise'; "),
+    ],
+)
+def test_why_a_record_does_not_hold_is_said_in_the_language_of_the_reader(replacement: str, sentence: str) -> None:
+    with pytest.raises(RecordError) as refusal:
+        replay(changed(line_of("E discard"), replacement), book)
+    said = in_words(refusal.value, "ru")
+    assert sentence in said
+    assert said.endswith(".")
+    assert not said.endswith("..")
+    assert not str(refusal.value).endswith("..")
 
 
 def test_a_score_that_was_changed_does_not_hold() -> None:

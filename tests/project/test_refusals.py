@@ -56,6 +56,13 @@ def test_no_gap_figure_or_clause_is_lost(lang: str, part: str) -> None:
         assert SCRIPTS[lang].search(re.sub(r"\{[^}]*\}", "", sentence)), english
 
 
+@EVERY_FILE
+def test_a_sentence_ends_with_a_full_stop_where_the_english_does(lang: str, part: str) -> None:
+    """A fault stands within others, which look at its English words to see whether they end the sentence."""
+    for english, sentence in written(lang, part).items():
+        assert sentence.endswith(".") == english.endswith("."), english
+
+
 def test_a_fault_within_a_fault_is_said_too() -> None:
     with pytest.raises(NotationError) as found:
         parse_tiles("12x")

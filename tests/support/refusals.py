@@ -10,13 +10,13 @@ import manywinds
 
 ROOT = Path(manywinds.__file__).parent
 PARTS: dict[str, tuple[str, ...]] = {
-    "core": (),
+    "core": ("kernel", "rules", "books", "play"),
     "club": ("club", "server/event_paper.py", "server/event_views.py", "server/events.py"),
 }
 """Which files and folders each catalogue speaks for."""
 WHERE = "{what} at position {place} of {text}"
 """The sentence that `NotationError` itself adds."""
-UNSAID = ("LawError", "PlaythroughError", "PositionError")
+UNSAID = ("DraftError", "LawError", "PlaythroughError", "PositionError")
 """Faults that only somebody who writes a program or a book can meet."""
 
 
@@ -46,8 +46,11 @@ def _is_fault(node: ast.Call) -> bool:
 
 
 def _passed_on(node: ast.Call) -> bool:
-    """The sentence of another fault is said again: `fault.message` with its gaps."""
-    return isinstance(node.args[0], ast.Attribute) and node.args[0].attr == "message"
+    """The sentence of another fault is said again: `fault.message` with its gaps, or a `message` just given."""
+    first = node.args[0]
+    return (isinstance(first, ast.Attribute) and first.attr == "message") or (
+        isinstance(first, ast.Name) and first.id == "message"
+    )
 
 
 def _sentence(node: ast.Call) -> str | None:

@@ -44,7 +44,9 @@ def entry(id: str) -> Entry:
     for each in SHELF:
         if each.id == id:
             return each
-    raise RulebookError(f"There is no rulebook {quoted(id)}; choose from {', '.join(each.id for each in SHELF)}.")
+    raise RulebookError(
+        "There is no rulebook {id}; choose from {known}.", id=quoted(id), known=", ".join(each.id for each in SHELF)
+    )
 
 
 def book(id: str) -> Rulebook:
@@ -70,9 +72,11 @@ def edition(path: str) -> Rulebook:
         with file.open("rb") as source:
             text = source.read(LONGEST + 1).decode("utf-8-sig")
     except OSError as fault:
-        raise RulebookError(f"The edition {quoted(path)} cannot be read: {fault.strerror or fault}.") from None
+        raise RulebookError(
+            "The edition {path} cannot be read: {why}.", path=quoted(path), why=fault.strerror or fault
+        ) from None
     except UnicodeDecodeError:
-        raise RulebookError(f"The edition {quoted(path)} is no UTF-8 text.") from None
+        raise RulebookError("The edition {path} is no UTF-8 text.", path=quoted(path)) from None
     return read_edition(text, file.stem.lower().replace("_", "-").replace(" ", "-"), book, books())
 
 

@@ -131,11 +131,11 @@ def action_of(text: str) -> int:
     """The action a text names."""
     words = text.split()
     if not words or words[0] not in NAMES:
-        raise NotationError(f"{quoted(text)} is no action")
+        raise NotationError("{text} is no action", text=quoted(text))
     verb = NAMES.index(words[0]) << VERB_SHIFT
     if verb in _BARE:
         if len(words) > 1:
-            raise NotationError(f"{words[0]!r} names no tile")
+            raise NotationError("{word!r} names no tile", word=words[0])
         return verb
     if verb in _WORDS:
         return verb | _word_of(verb, words[0], words[1:])
@@ -145,7 +145,7 @@ def action_of(text: str) -> int:
             named |= 1 << (parse_tile(word) & KIND_BITS)
         words = words[:2]
     if len(words) < 2 or len(words) > 2 + REDS or any(word != "red" for word in words[2:]):
-        raise NotationError(f"{words[0]!r} names one tile")
+        raise NotationError("{word!r} names one tile", word=words[0])
     return verb | (len(words) - 2) << REDS_SHIFT | parse_tile(words[1]) | named << NAMED_SHIFT
 
 
@@ -153,5 +153,7 @@ def _word_of(verb: int, name: str, said: list[str]) -> int:
     """The number of the one word that may follow `win`, or must follow `call`."""
     known = _WORDS[verb]
     if (not said and verb == CALL) or len(said) > 1 or (said and said[0] not in known[1:]):
-        raise NotationError(f"{name!r} is followed by {', '.join(known[1:-1])} or {known[-1]}")
+        raise NotationError(
+            "{name!r} is followed by {words} or {last}", name=name, words=", ".join(known[1:-1]), last=known[-1]
+        )
     return known.index(said[0]) if said else 0

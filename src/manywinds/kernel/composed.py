@@ -1,6 +1,6 @@
 """Forms composed of named parts: pungs of some kinds beside single tiles, and runs of a whole suit beside honours."""
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import DraftError
 from manywinds.kernel.forms import FAR, Form, Parts
 from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.native import i64
@@ -28,7 +28,7 @@ class Pungs(Form):
         for family in families:
             for single in singles:
                 if pair & (family | single):
-                    raise RulebookError("The pair beside pungs and singles is of other kinds than both.")
+                    raise DraftError("The pair beside pungs and singles is of other kinds than both.")
         self.count = count
         self.families = families
         self.singles = singles

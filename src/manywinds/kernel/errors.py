@@ -41,6 +41,10 @@ class RulebookError(ManywindsError, ValueError):
     """A book that names an unknown fan, clause, option or mix of options."""
 
 
+class DraftError(RulebookError):
+    """A book that contradicts itself: only who writes one meets this, so it is said in English alone."""
+
+
 def quoted(text: object, limit: int = 60) -> str:
     """A value as it would be written, escaped, and cut where a hostile input would flood the screen."""
     shown = repr(text[:limit] if isinstance(text, str) else text)

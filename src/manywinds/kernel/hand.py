@@ -171,9 +171,9 @@ class Hand:
                 high += one << (3 * kind - 54)
                 copies = high >> (3 * kind - 54)
             else:
-                raise HandError(f"{NAMES[kind] if kind < len(NAMES) else kind} cannot stand in a hand.")
+                raise HandError("{tile} cannot stand in a hand.", tile=NAMES[kind] if kind < len(NAMES) else kind)
             if copies & 7 > COPIES:
-                raise HandError(f"There are five tiles of {NAMES[kind]}.")
+                raise HandError("There are five tiles of {tile}.", tile=NAMES[kind])
         return Hand(low & SUIT_BITS, low >> 27, high & SUIT_BITS, high >> 27)
 
     def key(self, suit: i64) -> i64:
@@ -201,7 +201,7 @@ class Hand:
     def minus(self, kind: i64) -> "Hand":
         """This hand without one tile of a kind it has."""
         if not self.count(kind):
-            raise HandError(f"There is no {NAMES[kind]} in the hand.")
+            raise HandError("There is no {tile} in the hand.", tile=NAMES[kind])
         return self._moved(kind, -1)
 
     def _moved(self, kind: i64, by: i64) -> "Hand":

@@ -1,6 +1,6 @@
 """Forms without four sets and a pair: pairs, singles, listed hands, undeclared quads, woven triples."""
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import DraftError
 from manywinds.kernel.forms import FAR, Form, Parts
 from manywinds.kernel.hand import Hand, four_equal, population
 from manywinds.kernel.native import i64
@@ -224,7 +224,7 @@ class Woven(Form):
     def __init__(self, name: str, count: int, pair: int) -> None:
         super().__init__(name)
         if pair & SUITED:
-            raise RulebookError("The pair beside woven triples is of honours: its tiles must not serve in a triple.")
+            raise DraftError("The pair beside woven triples is of honours: its tiles must not serve in a triple.")
         self.count = count
         self.pair = pair
 

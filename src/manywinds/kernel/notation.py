@@ -73,7 +73,7 @@ def parse_tile(text: str) -> int:
     """One tile: `5m`, `0p`, `3z`, `1f`."""
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise NotationError(f"{quoted(text)} is not one tile")
+        raise NotationError("{text} is not one tile", text=quoted(text))
     return tiles[0]
 
 
@@ -85,7 +85,9 @@ def parse_tiles(text: str) -> list[int]:
 
 def _check_length(text: str) -> None:
     if len(text) > LONGEST:
-        raise NotationError(f"A hand of {len(text)} characters is too long; {LONGEST} are allowed")
+        raise NotationError(
+            "A hand of {count} characters is too long; {most} are allowed", count=len(text), most=LONGEST
+        )
 
 
 def _tiles(text: str, start: int, end: int) -> list[int]:
@@ -98,25 +100,27 @@ def _tiles(text: str, start: int, end: int) -> list[int]:
                 pending = position
         elif char in "mpszf":
             if pending < 0:
-                raise NotationError(f"The letter {char!r} has no number before it", text, position)
+                raise NotationError("The letter {char!r} has no number before it", text, position, char=char)
             for digit in range(pending, position):
                 if text[digit] != " ":
                     tiles.append(_tile(int(text[digit]), char, text, digit))
             pending = -1
         elif char != " ":
-            raise NotationError(f"{char!r} is no part of a tile", text, position)
+            raise NotationError("{char!r} is no part of a tile", text, position, char=char)
     if pending >= 0:
-        raise NotationError(f"The number {text[pending]!r} has no letter m, p, s, z or f after it", text, pending)
+        raise NotationError(
+            "The number {char!r} has no letter m, p, s, z or f after it", text, pending, char=text[pending]
+        )
     return tiles
 
 
 def _tile(digit: int, letter: str, text: str, position: int) -> int:
     if letter == "f":
         if not 1 <= digit <= 8:
-            raise NotationError(f"There is no bonus tile {digit}f, only 1f to 8f", text, position)
+            raise NotationError("There is no bonus tile {digit}f, only 1f to 8f", text, position, digit=digit)
         return FLOWER_START + digit - 1
     if letter == "z" and not 1 <= digit <= 7:
-        raise NotationError(f"There is no honour {digit}z, only 1z to 7z", text, position)
+        raise NotationError("There is no honour {digit}z, only 1z to 7z", text, position, digit=digit)
     suit = SUIT_LETTERS.index(letter)
     return 9 * suit + 4 | RED if digit == 0 else 9 * suit + digit - 1
 
@@ -134,7 +138,7 @@ def parse_hand(text: str) -> Written:
         if char in "[(":
             end = text.find("]" if char == "[" else ")", position)
             if end < 0:
-                raise NotationError(f"The bracket {char!r} is never closed", text, position)
+                raise NotationError("The bracket {char!r} is never closed", text, position, char=char)
             melds.append(_meld(text, position, end))
             position = end + 1
         elif char == "+":
@@ -152,7 +156,7 @@ def parse_hand(text: str) -> Written:
         else:
             end = _stop(text, position)
             if end == position:
-                raise NotationError(f"{char!r} closes no bracket", text, position)
+                raise NotationError("{char!r} closes no bracket", text, position, char=char)
             tiles.extend(_tiles(text, position, end))
             position = end
     flowers = _take_flowers(tiles, text)
@@ -174,7 +178,7 @@ def _take_flowers(tiles: list[int], text: str) -> int:
     for tile in list(tiles):
         if tile & KIND_BITS >= FLOWER_START:
             if flowers >> tile & 1:
-                raise NotationError(f"The bonus tile {NAMES[tile]} stands twice in {quoted(text)}")
+                raise NotationError("The bonus tile {tile} stands twice in {text}", tile=NAMES[tile], text=quoted(text))
             flowers |= 1 << tile
             tiles.remove(tile)
     return flowers
@@ -216,18 +220,22 @@ def meld_of(
         flags = 0 if concealed else OPEN | source | (ADDED if added else 0)
         return KONG | kinds[0] | flags | reds
     if len(kinds) == 4:
-        raise NotationError(f"{tiles_text(tiles)} are four tiles but no kong", written, position)
+        raise NotationError("{tiles} are four tiles but no kong", written, position, tiles=tiles_text(tiles))
     if len(kinds) != 3:
-        raise NotationError(f"A meld has three or four tiles, not {len(kinds)}", written, position)
+        raise NotationError("A meld has three or four tiles, not {count}", written, position, count=len(kinds))
     if concealed:
-        raise NotationError(f"{tiles_text(tiles)} is no kong; only a kong is laid down concealed", written, position)
+        raise NotationError(
+            "{tiles} is no kong; only a kong is laid down concealed", written, position, tiles=tiles_text(tiles)
+        )
     if added:
-        raise NotationError(f"{tiles_text(tiles)} is no kong, so nothing was added to it", written, position)
+        raise NotationError(
+            "{tiles} is no kong, so nothing was added to it", written, position, tiles=tiles_text(tiles)
+        )
     if kinds[0] == kinds[2]:
         return PUNG | kinds[0] | OPEN | source | reds
     if kinds[1] == kinds[0] + 1 and kinds[2] == kinds[0] + 2 and may_start_chow(kinds[0]):
         return CHOW | kinds[0] | OPEN | source | reds
-    raise NotationError(f"{tiles_text(tiles)} is neither a chow nor a pung", written, position)
+    raise NotationError("{tiles} is neither a chow nor a pung", written, position, tiles=tiles_text(tiles))
 
 
 def tiles_text(tiles: list[int]) -> str:

@@ -13,7 +13,7 @@ after the other from its own.
 from random import Random
 from typing import Final
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import DraftError, RulebookError
 from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, RED
 
 SEATS: Final = 4
@@ -65,18 +65,18 @@ class WallRule:
         `private`: every seat has a quarter of the tiles as a wall of its own, and no dice are thrown.
         """
         if refill not in (NO_REFILL, REFILL_EACH, REFILL_STACKS):
-            raise RulebookError(f"A wall is refilled 'none', 'each' or 'stacks', not {refill!r}.")
+            raise DraftError("A wall is refilled 'none', 'each' or 'stacks', not {refill!r}.", refill=refill)
         if count not in (SUM, LAST):
-            raise RulebookError(f"Stacks are counted by the 'sum' or the 'last' throw, not {count!r}.")
+            raise DraftError("Stacks are counted by the 'sum' or the 'last' throw, not {count!r}.", count=count)
         if private and (throws or held_back):
-            raise RulebookError("Walls of the seats' own are broken by no dice, and nothing is held back from them.")
+            raise DraftError("Walls of the seats' own are broken by no dice, and nothing is held back from them.")
         if not private and not 1 <= len(throws) <= 2:
-            raise RulebookError(f"A wall is broken by one or two throws, not {len(throws)}.")
+            raise DraftError("A wall is broken by one or two throws, not {count}.", count=len(throws))
         if flowers not in (0, 8):
-            raise RulebookError(f"A wall has no bonus tiles or eight, not {flowers}.")
+            raise DraftError("A wall has no bonus tiles or eight, not {flowers}.", flowers=flowers)
         for count_of_reds in reds:
             if not 0 <= count_of_reds <= COPIES:
-                raise RulebookError(f"A suit has at most four red fives, not {count_of_reds}.")
+                raise DraftError("A suit has at most four red fives, not {count}.", count=count_of_reds)
         self.flowers = flowers
         self.reds = reds
         self.throws = throws
@@ -109,7 +109,9 @@ class WallRule:
     def opening(self, dice: tuple[int, ...]) -> int:
         """The first stack drawn from, in the ring numbered from the dealer's right end clockwise."""
         if len(dice) != sum(self.throws):
-            raise RulebookError(f"This wall is broken with {sum(self.throws)} dice, not {len(dice)}.")
+            raise RulebookError(
+                "This wall is broken with {wanted} dice, not {count}.", wanted=sum(self.throws), count=len(dice)
+            )
         counted = sum(dice) if self.count == SUM else sum(dice[-self.throws[-1] :])
         # Where turns pass counter-clockwise the next seat sits on the right: its side lies last in clockwise order.
         owner = self.owner(dice) if self.clockwise else -self.owner(dice)
@@ -167,7 +169,7 @@ class Wall:
         self, rule: WallRule, order: list[int], dice: tuple[int, ...] = (), spare: list[int] | None = None
     ) -> None:
         if len(order) != rule.size():
-            raise RulebookError(f"This wall has {rule.size()} tiles, not {len(order)}.")
+            raise RulebookError("This wall has {size} tiles, not {count}.", size=rule.size(), count=len(order))
         self.rule = rule
         self.order = order
         self.dice = dice

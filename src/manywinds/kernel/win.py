@@ -158,7 +158,7 @@ class Win:
     def check(self, loser: bool = False) -> None:
         """Refuse tiles that cannot be a hand, in one sentence."""
         if len(self.melds) > 4:
-            raise HandError(f"A hand has at most four melds, not {len(self.melds)}.")
+            raise HandError("A hand has at most four melds, not {count}.", count=len(self.melds))
         held = [0] * HAND_KINDS
         for code in self.melds:
             for kind in set_tiles(code):
@@ -167,17 +167,31 @@ class Win:
             held[kind] += 1
         for kind in range(HAND_KINDS):
             if held[kind] + self.hand.count(kind) > COPIES:
-                raise HandError(f"There are more than four tiles of {NAMES[kind]}.")
-        wanted = HAND_SIZE - 3 * len(self.melds) - (1 if loser else 0)
-        if len(self.hand) != wanted:
-            raise HandError(
-                f"Beside {len(self.melds)} meld(s) there must be {wanted} concealed tiles"
-                f"{'' if loser else ', the winning one included'}, not {len(self.hand)}."
-            )
+                raise HandError("There are more than four tiles of {tile}.", tile=NAMES[kind])
+        self._check_size(loser)
         if loser and self.winning >= 0:
             raise HandError("A hand that did not win has no winning tile.")
         if self.winning >= 0 and not self.hand.count(self.winning):
-            raise HandError(f"The winning tile {tile_text(self.winning)} is not among the concealed tiles.")
+            raise HandError("The winning tile {tile} is not among the concealed tiles.", tile=tile_text(self.winning))
+
+    def _check_size(self, loser: bool) -> None:
+        melds, count = len(self.melds), len(self.hand)
+        wanted = HAND_SIZE - 3 * melds - (1 if loser else 0)
+        if count == wanted:
+            return
+        if loser:
+            raise HandError(
+                "Beside {melds} meld(s) there must be {wanted} concealed tiles, not {count}.",
+                melds=melds,
+                wanted=wanted,
+                count=count,
+            )
+        raise HandError(
+            "Beside {melds} meld(s) there must be {wanted} concealed tiles, the winning one included, not {count}.",
+            melds=melds,
+            wanted=wanted,
+            count=count,
+        )
 
     def waits(self, forms: tuple[Form, ...], fifth: bool = False) -> i64:
         """The kinds this hand waited for before the winning tile came; none where no tile counts as drawn."""
@@ -228,7 +242,7 @@ def wind_number(letter: str) -> int:
     """0 to 3 for E, S, W, N."""
     if len(letter) == 1 and letter in WIND_LETTERS:
         return WIND_LETTERS.index(letter)
-    raise HandError(f"{quoted(letter)} is no wind; say E, S, W or N.")
+    raise HandError("{letter} is no wind; say E, S, W or N.", letter=quoted(letter))
 
 
 def circumstance_bits(words: tuple[str, ...]) -> int:
@@ -237,7 +251,11 @@ def circumstance_bits(words: tuple[str, ...]) -> int:
     for word in words:
         bit = circumstance_bit(word)
         if not bit:
-            raise HandError(f"{quoted(word)} is no circumstance of a win; known are {', '.join(CIRCUMSTANCES)}.")
+            raise HandError(
+                "{word} is no circumstance of a win; known are {known}.",
+                word=quoted(word),
+                known=", ".join(CIRCUMSTANCES),
+            )
         bits |= bit
     return bits
 
@@ -246,7 +264,7 @@ def indicator_kinds(text: str) -> tuple[int, ...]:
     """The kinds of indicators in notation, in their order; a red five points on like any five."""
     kinds = tuple([tile & KIND_BITS for tile in parse_tiles(text)])
     if len(kinds) > MOST_INDICATORS:
-        raise HandError(f"At most {MOST_INDICATORS} indicators are turned, not {len(kinds)}.")
+        raise HandError("At most {most} indicators are turned, not {count}.", most=MOST_INDICATORS, count=len(kinds))
     for kind in kinds:
         if kind >= FLOWER_START:
             raise HandError("A bonus tile is no indicator.")

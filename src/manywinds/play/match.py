@@ -148,10 +148,12 @@ class Match:
         referee names the number, is not judged once the next has begun, unless the head referee wants it (MCR-84)."""
         place = self._now()
         if not 0 <= number <= place.number:
-            raise ManywindsError(f"Deal {number} has not been played yet.")
+            raise ManywindsError("Deal {number} has not been played yet.", number=number)
         settled = number != place.number and not (deal is None and number == self.last.number)
         if number and settled and not override:
-            raise ManywindsError(f"Play has gone on since deal {number}: what was done then is not judged (MCR-84).")
+            raise ManywindsError(
+                "Play has gone on since deal {number}: what was done then is not judged (MCR-84).", number=number
+            )
         row = self.flow.offences.check(entry, self.refereed)
         person = place.seats[entry.seat]
         if deal is None:
@@ -168,7 +170,9 @@ class Match:
         self.flow.penalty(row, entry.seat, times, entry.amount, entry.other)
         for tile in entry.tiles:
             if entry.shown().count(tile & KIND_BITS) > deal.hands[entry.seat].count(tile & KIND_BITS):
-                raise ManywindsError(f"{WIND_LETTERS[entry.seat]} does not hold {tile_text(tile)}.")
+                raise ManywindsError(
+                    "{seat} does not hold {tile}.", seat=WIND_LETTERS[entry.seat], tile=tile_text(tile)
+                )
         offence = self.flow.offences.number(row.code)
         deal.penalise(entry.seat, offence, entry.amount, entry.other, entry.shown(), entry.dead)
         return None

@@ -125,7 +125,7 @@ class Recorder:
         self.match = Match(book, judged, refereed)
         self.names = [checked_name(name) for name in names]
         if len(self.names) not in (0, SEATS):
-            raise RecordError(f"Four persons play, not {len(self.names)}.")
+            raise RecordError("Four persons play, not {count}.", count=len(self.names))
         players = [f"player {seat} {name}" for seat, name in zip(WIND_LETTERS, self.names, strict=False)]
         self.lines = [HEAD, f"book {book.id} {book.hash()}", *_options(book), *players, *_table(self.match)]
         if source:
@@ -163,7 +163,7 @@ class Recorder:
         """Do and note what a seat does; only what is legal."""
         deal = self.deal
         if deal is None or not deal.allows(seat, action):
-            raise RecordError(f"{WIND_LETTERS[seat]} may not {action_text(action)} now.")
+            raise RecordError("{seat} may not {action} now.", seat=WIND_LETTERS[seat], action=action_text(action))
         self.lines.append(_ACTION_LINES.get(action << 2 | seat) or action_line(seat, action))
         deal.apply(seat, action)
 
@@ -220,7 +220,9 @@ def action_line(seat: int, action: int) -> str:
 def checked_name(name: str) -> str:
     """A person's name as it stands in a record."""
     if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
-        raise RecordError(f"A name has 1 to {LONGEST_NAME} printable characters, unlike {quoted(name)}.")
+        raise RecordError(
+            "A name has 1 to {most} printable characters, unlike {name}.", most=LONGEST_NAME, name=quoted(name)
+        )
     return name
 
 
@@ -229,7 +231,9 @@ def checked_source(source: str) -> str:
     words = source.split(" ", 1)
     if not source.isprintable() or source != source.strip() or len(words) != 2 or len(source) > LONGEST_SOURCE:
         raise RecordError(
-            f"A source is a word and a name of at most {LONGEST_SOURCE} printable characters, unlike {quoted(source)}."
+            "A source is a word and a name of at most {most} printable characters, unlike {source}.",
+            most=LONGEST_SOURCE,
+            source=quoted(source),
         )
     return source
 
@@ -238,7 +242,11 @@ def checked_stand_in(text: str) -> str:
     """Who plays on for whom, and why, as it stands in a record."""
     found = _STAND_IN.fullmatch(text)
     if found is None or found[1] not in REASONS:
-        raise RecordError(f"a stand-in has a seat, a bot and a reason ({', '.join(REASONS)}), unlike {quoted(text)}.")
+        raise RecordError(
+            "a stand-in has a seat, a bot and a reason ({known}), unlike {text}.",
+            known=", ".join(REASONS),
+            text=quoted(text),
+        )
     return text
 
 
@@ -253,13 +261,15 @@ def start_of(text: str) -> tuple[Place, list[Points]]:
     """What `start_text` wrote."""
     found = _BEGIN.fullmatch(text)
     if found is None:
-        raise RecordError(f"a game begins with round, seats, counters, sticks and four points, unlike {quoted(text)}.")
+        raise RecordError(
+            "a game begins with round, seats, counters, sticks and four points, unlike {text}.", text=quoted(text)
+        )
     seats = tuple(int(person) for person in found[2])
     if seats != tuple((seats[0] + step) % SEATS for step in range(SEATS)):
-        raise RecordError(f"the persons sit in their order, unlike {found[2]}.")
+        raise RecordError("the persons sit in their order, unlike {text}.", text=found[2])
     points: list[Points] = [int(each) for each in found[5].split()]
     if max(abs(each) for each in points) > MOST_POINTS:
-        raise RecordError(f"nobody has more than {MOST_POINTS} points.")
+        raise RecordError("nobody has more than {most} points.", most=MOST_POINTS)
     round = WIND_LETTERS.index(found[1])
     return Place(1, round, seats, SEATS * round + seats[0], int(found[3]), int(found[4])), points
 
@@ -273,10 +283,10 @@ def wall_of(text: str, rule: WallRule) -> Wall:
     """What `wall_text` wrote: every tile of the book's set, once."""
     found = _TILE.findall(text)
     if "".join(found) != text:
-        raise RecordError(f"{quoted(text)} are no tiles.")
+        raise RecordError("{text} are no tiles.", text=quoted(text))
     order = [parse_tile(tile) for tile in found]
     if sorted(order) != sorted(rule.tiles()):
-        raise RecordError(f"the wall is not a whole set of {rule.size()} tiles.")
+        raise RecordError("the wall is not a whole set of {size} tiles.", size=rule.size())
     return rule.lay(order)
 
 

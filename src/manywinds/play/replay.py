@@ -91,24 +91,24 @@ def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook], watche
 
 def _read(text: str, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> "Replay":
     if len(text) > LONGEST:
-        raise RecordError(f"A record has at most {LONGEST} characters.")
+        raise RecordError("A record has at most {most} characters.", most=LONGEST)
     lines = _numbered(text)
     first = next(lines, (0, ""))
     if first[1] != HEAD:
-        raise RecordError(f"A record begins with {HEAD!r}, not {quoted(first[1])}.")
+        raise RecordError("A record begins with {head!r}, not {line}.", head=HEAD, line=quoted(first[1]))
     again = Replay(find, watcher or Watcher())
     for place, line in lines:
         try:
             again.read(place, line)
         except ManywindsError as fault:
-            raise RecordError(f"Line {place}: {fault}") from None
+            raise RecordError("Line {place}: {fault}", place=place, fault=fault) from None
     return again
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
     for place, line in enumerate(text.splitlines(), 1):
         if len(line) > LONGEST_LINE:
-            raise RecordError(f"Line {place} is longer than {LONGEST_LINE} characters.")
+            raise RecordError("Line {place} is longer than {most} characters.", place=place, most=LONGEST_LINE)
         if line.strip():
             yield place, line.strip()
 
@@ -140,7 +140,11 @@ class Replay:
         word, _, rest = line.partition(" ")
         if self.expected:
             if line != self.expected[0]:
-                raise RecordError(f"here it says {quoted(line)}, but played again it is {quoted(self.expected[0])}.")
+                raise RecordError(
+                    "here it says {line}, but played again it is {expected}.",
+                    line=quoted(line),
+                    expected=quoted(self.expected[0]),
+                )
             self.expected.pop(0)
         elif self.match is None and word in HEAD_WORDS:
             self._head(word, rest)
@@ -158,7 +162,7 @@ class Replay:
         elif word in ("referee", "stop") and not self.playing:
             self._between(word, rest)
         else:
-            raise RecordError(f"{quoted(line)} has no place here.")
+            raise RecordError("{line} has no place here.", line=quoted(line))
 
     def _stand_in(self, rest: str) -> None:
         """It changes nothing: what the bot did is an action like any other."""
@@ -212,10 +216,10 @@ class Replay:
             self.start = start_of(rest)
             return
         if word not in ("book", "option"):
-            raise RecordError(f"{quoted(f'{word} {rest}')} has no place here.")
+            raise RecordError("{line} has no place here.", line=quoted(f"{word} {rest}"))
         words = rest.split()
         if len(words) != 2:
-            raise RecordError(f"{word!r} names two words, not {quoted(rest)}.")
+            raise RecordError("{word!r} names two words, not {rest}.", word=word, rest=quoted(rest))
         if word == "book":
             self.book = self.find(words[0])
             self.hash = words[1]
@@ -235,7 +239,7 @@ class Replay:
         seat, _, name = rest.partition(" ")
         wanted = WIND_LETTERS[len(self.names) :][:1]
         if not wanted or seat != wanted:
-            raise RecordError(f"players are named once each, in the order E, S, W, N, unlike {quoted(rest)}.")
+            raise RecordError("players are named once each, in the order E, S, W, N, unlike {rest}.", rest=quoted(rest))
         self.names.append(checked_name(name))
 
     def begun(self) -> Match:
@@ -247,7 +251,12 @@ class Replay:
                 raise RecordError("all four players are named, or none.")
             book = self.book.with_options(self.options)
             if book.hash() != self.hash:
-                raise RecordError(f"the rules of {book.id!r} have changed: {self.hash!r} then, {book.hash()!r} now.")
+                raise RecordError(
+                    "the rules of {book!r} have changed: {then!r} then, {now!r} now.",
+                    book=book.id,
+                    then=self.hash,
+                    now=book.hash(),
+                )
             self.match = Match(book, self.table == "judged", self.table == "refereed")
             if self.start is not None:
                 self.match.start_at(*self.start)
@@ -259,7 +268,9 @@ class Replay:
         if place is None:
             raise RecordError("the match is over.")
         if line != place_line(place):
-            raise RecordError(f"here it says {quoted(line)}, but it is {quoted(place_line(place))}.")
+            raise RecordError(
+                "here it says {line}, but it is {expected}.", line=quoted(line), expected=quoted(place_line(place))
+            )
         self.playing = True
 
     def played(self, fair: Fair) -> Deal:
@@ -287,7 +298,13 @@ class Replay:
                 elif (place, line) != self.actions[-1]:
                     raise RecordError("nothing is played after it")
             except ManywindsError as fault:
-                raise RecordError(f"{quoted(line)} in line {place}: {str(fault).rstrip('.')}.") from None
+                if str(fault).endswith("."):
+                    raise RecordError(
+                        "{line} in line {place}: {fault}", line=quoted(line), place=place, fault=fault
+                    ) from None
+                raise RecordError(
+                    "{line} in line {place}: {fault}.", line=quoted(line), place=place, fault=fault
+                ) from None
         return deal
 
     def _finish(self, fair: Fair) -> None:
@@ -326,7 +343,7 @@ class Replay:
 
     def stops_early(self) -> RecordError:
         """What is said of a record whose last result is not whole."""
-        return RecordError(f"The record ends where {quoted(self.expected[0])} should stand.")
+        return RecordError("The record ends where {expected} should stand.", expected=quoted(self.expected[0]))
 
 
 def _act(deal: Deal, seat: int, action: int) -> None:
@@ -339,5 +356,5 @@ def _enter(match: Match, text: str, deal: Deal | None = None) -> Penalty | None:
     """Enter what a referee wrote. What stands in a record was allowed."""
     said, _, number = text.partition(" of deal ")
     if number and not (number.isascii() and number.isdecimal() and len(number) < 4):
-        raise RecordError(f"{quoted(number)} is no number of a deal.")
+        raise RecordError("{number} is no number of a deal.", number=quoted(number))
     return match.enter(Entry.parse(said), deal, int(number or 0), override=True)

@@ -193,7 +193,12 @@ class _Teller(Watcher):
         try:
             return self.flow.outcome(table)
         except ManywindsError as fault:
-            raise ManywindsError(f"Deal {self.place.number} cannot be settled by {self.other.id}: {fault}") from None
+            raise ManywindsError(
+                "Deal {number} cannot be settled by {book}: {fault}",
+                number=self.place.number,
+                book=self.other.id,
+                fault=fault,
+            ) from None
 
 
 def _missing(match: Match, other: Rulebook) -> tuple[str, ...]:

@@ -62,11 +62,11 @@ class Saved(NamedTuple):
             raise SavedError("it is not a saved game of this version")
         for field, types in _TYPES.items():
             if not isinstance(row[field], types) or isinstance(row[field], bool):
-                raise SavedError(f"its {field} is damaged")
+                raise SavedError("its {field} is damaged", field=field)
         fair = row["fair"]
         if fair is not None:
             if len(fair) != 2 or not all(isinstance(each, str) for each in fair):
-                raise SavedError("its fair is damaged")
+                raise SavedError("its {field} is damaged", field="fair")
             row["fair"] = Fair(*fair)
         if not 0 <= row["person"] < 4 or Path(row["file"]).name != row["file"]:
             raise SavedError("its person or file is damaged")
@@ -113,10 +113,12 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             file = (self.folder / "lock").open("a")
         except OSError as fault:
-            raise SavedError(f"The folder {self.folder} cannot be used: {fault.strerror or fault}.") from None
+            raise SavedError(
+                "The folder {folder} cannot be used: {why}.", folder=self.folder, why=fault.strerror or fault
+            ) from None
         with file:
             if not lock(file):
-                raise SavedError(f"Another program is playing the game in {self.folder}.")
+                raise SavedError("Another program is playing the game in {folder}.", folder=self.folder)
             yield
 
     def load(self) -> Saved | None:
@@ -129,7 +131,7 @@ class Store:
         except UnicodeDecodeError:
             raise SavedError("it is no UTF-8 text") from None
         except OSError as fault:
-            raise SavedError(f"it cannot be read: {fault.strerror or fault}") from None
+            raise SavedError("it cannot be read: {why}", why=fault.strerror or fault) from None
 
     def save(self, game: Saved) -> None:
         """Keep a game; when this returns it is on the disk."""
@@ -171,7 +173,7 @@ def put(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         os.replace(beside, path)
     except OSError as fault:
-        raise SavedError(f"The file {path} cannot be written: {fault.strerror or fault}.") from None
+        raise SavedError("The file {path} cannot be written: {why}.", path=path, why=fault.strerror or fault) from None
     if sys.platform != "win32":
         # The new name is on the disk only when the folder is.
         folder = os.open(path.parent, os.O_RDONLY)

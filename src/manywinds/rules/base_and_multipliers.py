@@ -11,7 +11,7 @@ points is a whole number of quarters too, which `check` makes sure of. Nothing i
 
 from typing import Final
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import DraftError, RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.win import Reading
 from manywinds.rules.combine import Combine, Found, Tally, find
@@ -212,9 +212,11 @@ class BaseAndMultipliers(Combine):
         super().check(table)
         for fan in table.fans:
             if fan.scope in (JOINED, ADDED) or fan.bars:
-                raise RulebookError(f"{fan.id!r} joins sets, bars others or has no test: no part of a base.")
+                raise DraftError("{fan!r} joins sets, bars others or has no test: no part of a base.", fan=fan.id)
             if fan.scope == HALF_RATE and fan.value % 2:
-                raise RulebookError(f"{fan.id!r} is worth an odd number of points, half of which is no quarter.")
+                raise RulebookError(
+                    "{fan!r} is worth an odd number of points, half of which is no quarter.", fan=fan.id
+                )
 
 
 def _counts(fan: Fan, chosen: Fan | None) -> bool:

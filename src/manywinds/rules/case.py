@@ -42,7 +42,7 @@ def read_case(row: Row) -> Case:
     """A case from its JSON object. Everything is checked; unknown fields are refused."""
     for field in row:
         if field not in FIELDS:
-            raise HandError(f"A case has no field {quoted(field)}.")
+            raise HandError("A case has no field {field}.", field=quoted(field))
     if row.get("book") is not None:
         _text(row, "book", "")
     tiles = parse_tiles(_text(row, "hand", ""))
@@ -53,7 +53,7 @@ def read_case(row: Row) -> Case:
     winning_text = row.get("winning_tile")
     winning = UNKNOWN if winning_text is None else parse_tile(_text(row, "winning_tile", ""))
     if winning != UNKNOWN and winning & RED and winning not in tiles:
-        raise HandError(f"The winning tile {winning_text} is not among the concealed tiles.")
+        raise HandError("The winning tile {tile} is not among the concealed tiles.", tile=winning_text)
     winning = winning if winning == UNKNOWN else winning & KIND_BITS
     self_draw = _flag(row, "self_draw")
     win = Win(
@@ -100,10 +100,10 @@ def judge_case(row: Row, book: Rulebook) -> Judged:
     """The score and the payments of a case. One that cannot be read raises."""
     for field in _EXTRAS:
         if row.get(field) and field not in book.extras:
-            raise HandError(f"{field!r} means nothing in {book.id}.")
+            raise HandError("{field!r} means nothing in {book}.", field=field, book=book.id)
     lost = _lost(row)
     if lost and book.losers is None:
-        raise HandError(f"'winner' means nothing in {book.id}: only winners score.")
+        raise HandError("'winner' means nothing in {book}: only winners score.", book=book.id)
     case = read_case(row)
     options = {name: book.options.get(name).read(value) for name, value in case.options.items()}
     edition = book.with_options(options)
@@ -125,20 +125,20 @@ def _melds(row: Row) -> tuple[int, ...]:
             raise HandError("A meld is an object with 'kind' and 'tiles'.")
         for field in meld:
             if field not in _MELD_FIELDS:
-                raise HandError(f"A meld has no field {quoted(field)}.")
+                raise HandError("A meld has no field {field}.", field=quoted(field))
         shape = _text(meld, "kind", "")
         if shape not in _SHAPES:
-            raise HandError(f"A meld is a chow, a pung or a kong, not {quoted(shape)}.")
+            raise HandError("A meld is a chow, a pung or a kong, not {shape}.", shape=quoted(shape))
         source = "" if meld.get("from") is None else _text(meld, "from", "")
         if source not in _SOURCES:
-            raise HandError(f"A meld comes from left, across or right, not {quoted(source)}.")
+            raise HandError("A meld comes from left, across or right, not {source}.", source=quoted(source))
         tiles = parse_tiles(_text(meld, "tiles", ""))
         concealed = _flag(meld, "concealed")
         if concealed and (source or _flag(meld, "added")):
             raise HandError("A concealed kong comes from nobody and is no extended pung.")
         code = meld_of(tiles, concealed, _flag(meld, "added"), _SOURCES[source])
         if code & SHAPE != _SHAPES[shape]:
-            raise NotationError(f"{meld['tiles']} is no {shape}")
+            raise NotationError("{tiles} is no {shape}", tiles=meld["tiles"], shape=shape)
         codes.append(code)
     return tuple(codes)
 
@@ -148,9 +148,9 @@ def _flowers(row: Row) -> int:
     for name in _texts(row, "flowers"):
         kind = _flower(name)
         if not FLOWER_START <= kind < ALL_KINDS:
-            raise HandError(f"{quoted(name)} is no flower and no season.")
+            raise HandError("{name} is no flower and no season.", name=quoted(name))
         if mask >> kind & 1:
-            raise HandError(f"The flower {name!r} is listed twice.")
+            raise HandError("The flower {name!r} is listed twice.", name=name)
         mask |= 1 << kind
     return mask
 
@@ -192,7 +192,7 @@ def _options(row: Row) -> dict[str, object]:
 def _text(row: Row, field: str, default: str) -> str:
     value = row.get(field, default)
     if not isinstance(value, str):
-        raise HandError(f"{field!r} is a text, not {quoted(value)}.")
+        raise HandError("{field!r} is a text, not {value}.", field=field, value=quoted(value))
     return value
 
 
@@ -201,7 +201,7 @@ def _flag(row: Row, field: str) -> bool:
     if value is None:
         return False
     if not isinstance(value, bool):
-        raise HandError(f"{field!r} is true or false, not {quoted(value)}.")
+        raise HandError("{field!r} is true or false, not {value}.", field=field, value=quoted(value))
     return value
 
 
@@ -210,7 +210,7 @@ def _count(row: Row, field: str) -> int:
     if value is None:
         return 0
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000:
-        raise HandError(f"{field!r} is a number from 0 to 1000, not {quoted(value)}.")
+        raise HandError("{field!r} is a number from 0 to 1000, not {value}.", field=field, value=quoted(value))
     return value
 
 
@@ -219,7 +219,7 @@ def _list(row: Row, field: str) -> list[object]:
     if value is None:
         return []
     if not isinstance(value, list) or len(value) > 20:
-        raise HandError(f"{field!r} is a short list, not {quoted(value)}.")
+        raise HandError("{field!r} is a short list, not {value}.", field=field, value=quoted(value))
     return value
 
 
@@ -227,6 +227,6 @@ def _texts(row: Row, field: str) -> list[str]:
     found = []
     for value in _list(row, field):
         if not isinstance(value, str):
-            raise HandError(f"{field!r} lists words, not {quoted(value)}.")
+            raise HandError("{field!r} lists words, not {value}.", field=field, value=quoted(value))
         found.append(value)
     return found

@@ -3,7 +3,7 @@
 import tomllib
 from typing import Final, NamedTuple
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import DraftError
 
 KINDS: Final = ("play", "scoring", "payment", "penalty", "match", "tournament", "physical")
 """What a clause is about. `physical` is what no program can do: how tiles are held, how loudly to speak."""
@@ -27,13 +27,13 @@ def read_clauses(toml: str) -> dict[str, Clause]:
     for row in tomllib.loads(toml)["clause"]:
         for field in row:
             if field not in _FIELDS:
-                raise RulebookError(f"A clause has no field {field!r}.")
+                raise DraftError("A clause has no field {field!r}.", field=field)
         clause = Clause(row["id"], row["group"], row["kind"], row["text"].strip(), row.get("ruling", "").strip())
         if clause.kind not in KINDS:
-            raise RulebookError(f"{clause.id} is of the unknown kind {clause.kind!r}.")
+            raise DraftError("{clause} is of the unknown kind {kind!r}.", clause=clause.id, kind=clause.kind)
         if clause.id in found:
-            raise RulebookError(f"The clause {clause.id} is listed twice.")
+            raise DraftError("The clause {clause} is listed twice.", clause=clause.id)
         if not clause.text:
-            raise RulebookError(f"The clause {clause.id} has no text.")
+            raise DraftError("The clause {clause} has no text.", clause=clause.id)
         found[clause.id] = clause
     return found

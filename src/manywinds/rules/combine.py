@@ -7,7 +7,7 @@ the five principles of the competition rules.
 
 from typing import Final
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import DraftError
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.tiles import shifted
@@ -120,7 +120,11 @@ class Combine:
             for target in targets:
                 if target <= number:
                     striker, victim = table.fans[number].id, table.fans[target].id
-                    raise RulebookError(f"{striker!r} bars {victim!r}, which stands before it in the table.")
+                    raise DraftError(
+                        "{striker!r} bars {victim!r}, which stands before it in the table.",
+                        striker=striker,
+                        victim=victim,
+                    )
 
     def __repr__(self) -> str:
         return self.name
@@ -151,7 +155,7 @@ class AddUp(Combine):
         super().check(table)
         for fan in table.counting():
             if fan.scope == JOINED:
-                raise RulebookError(f"{fan.id!r} joins sets, but this book simply adds its fans up.")
+                raise DraftError("{fan!r} joins sets, but this book simply adds its fans up.", fan=fan.id)
 
 
 class LimitAlone(AddUp):
@@ -247,7 +251,7 @@ class JoinedOnce(Combine):
         for rule in self.together:
             for name in (*rule.fans, *rule.bars):
                 if table.get(name).scope == JOINED:
-                    raise RulebookError(f"{name!r} joins sets and cannot bar or be barred together with others.")
+                    raise DraftError("{name!r} joins sets and cannot bar or be barred together with others.", name=name)
 
     def __repr__(self) -> str:
         return f"{self.name}({', '.join(repr(rule) for rule in self.together)})"

@@ -34,25 +34,27 @@ _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 def read_edition(text: str, id: str, find: Callable[[str], Rulebook], taken: list[str]) -> Rulebook:
     """The edition that a file describes. `id` is what it is called unless the file says otherwise."""
     if len(text) > LONGEST:
-        raise RulebookError(f"An edition has at most {LONGEST} characters.")
+        raise RulebookError("An edition has at most {most} characters.", most=LONGEST)
     try:
         wanted = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise RulebookError(f"This edition is no TOML: {fault}.") from None
+        raise RulebookError("This edition is no TOML: {fault}.", fault=fault) from None
     for field in wanted:
         if field not in FIELDS:
-            raise RulebookError(f"An edition has no field {quoted(field)}; it has {', '.join(FIELDS)}.")
+            raise RulebookError(
+                "An edition has no field {field}; it has {known}.", field=quoted(field), known=", ".join(FIELDS)
+            )
     if "base" not in wanted:
         raise RulebookError('An edition names the book it changes, such as base = "hk-old".')
     base = find(_text(wanted, "base", ""))
     own = _text(wanted, "id", id if _ID.fullmatch(id) else f"{base.id}-edition")
     if not _ID.fullmatch(own):
-        raise RulebookError(f"An id has up to 40 small letters, digits and hyphens; {quoted(own)} does not fit.")
+        raise RulebookError("An id has up to 40 small letters, digits and hyphens; {id} does not fit.", id=quoted(own))
     if own in taken:
-        raise RulebookError(f"An edition needs an id of its own; {quoted(own)} is a book already.")
+        raise RulebookError("An edition needs an id of its own; {id} is a book already.", id=quoted(own))
     name = _text(wanted, "name", own)
     if not 0 < len(name) <= LONGEST_NAME:
-        raise RulebookError(f"A name has up to {LONGEST_NAME} characters.")
+        raise RulebookError("A name has up to {most} characters.", most=LONGEST_NAME)
     changed = base.with_options(_options(wanted)).replace(id=own, names={"en": name})
     return changed.with_house(House(_values(changed.fans, wanted), _off(changed.fans, wanted)))
 
@@ -60,14 +62,14 @@ def read_edition(text: str, id: str, find: Callable[[str], Rulebook], taken: lis
 def _text(wanted: dict[str, object], field: str, default: str) -> str:
     value = wanted.get(field, default)
     if not isinstance(value, str):
-        raise RulebookError(f"{field!r} is a text, not {quoted(value)}.")
+        raise RulebookError("{field!r} is a text, not {value}.", field=field, value=quoted(value))
     return value
 
 
 def _table(wanted: dict[str, object], field: str) -> dict[str, object]:
     value = wanted.get(field, {})
     if not isinstance(value, dict):
-        raise RulebookError(f"[{field}] is a table of names and values, not {quoted(value)}.")
+        raise RulebookError("[{field}] is a table of names and values, not {value}.", field=field, value=quoted(value))
     return value
 
 
@@ -75,7 +77,11 @@ def _options(wanted: dict[str, object]) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for name, value in _table(wanted, "options").items():
         if not isinstance(value, bool | int | str):
-            raise RulebookError(f"The option {quoted(name)} is true, false, a number or a word, not {quoted(value)}.")
+            raise RulebookError(
+                "The option {name} is true, false, a number or a word, not {value}.",
+                name=quoted(name),
+                value=quoted(value),
+            )
         found[name] = value
     return found
 
@@ -85,7 +91,12 @@ def _values(fans: FanTable, wanted: dict[str, object]) -> dict[str, int]:
     for name, value in _table(wanted, "values").items():
         fan = fans.get(name)
         if type(value) is not int or not 0 <= value <= HIGHEST:
-            raise RulebookError(f"{name!r} is worth a whole number from 0 to {HIGHEST}, not {quoted(value)}.")
+            raise RulebookError(
+                "{name!r} is worth a whole number from 0 to {most}, not {value}.",
+                name=name,
+                most=HIGHEST,
+                value=quoted(value),
+            )
         # A printed fan may be several here; those of the same worth go together.
         changed.update({each.id: value for each in _listed(fans, name) if each.value == fan.value})
     return changed
@@ -100,5 +111,5 @@ def _listed(fans: FanTable, name: str) -> list[Fan]:
 def _off(fans: FanTable, wanted: dict[str, object]) -> tuple[str, ...]:
     names = wanted.get("off", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise RulebookError(f"'off' lists fan ids, such as off = [\"nine_gates\"], not {quoted(names)}.")
+        raise RulebookError("'off' lists fan ids, such as off = [\"nine_gates\"], not {names}.", names=quoted(names))
     return tuple(each.id for name in names for each in _listed(fans, name))

@@ -14,7 +14,7 @@ the sets of the subset k (bit i for set i) make the pattern, so four sets have a
 from collections.abc import Callable
 from typing import Final
 
-from manywinds.kernel.errors import RulebookError, quoted
+from manywinds.kernel.errors import DraftError, RulebookError, quoted
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.sets import CHOW, KIND, SHAPE
 from manywinds.kernel.tiles import HONOUR_START, shifted
@@ -288,7 +288,7 @@ class FanTable:
         self.index: dict[str, int] = {}
         for number, each in enumerate(fans):
             if each.id in self.index:
-                raise RulebookError(f"The fan {each.id!r} is listed twice.")
+                raise DraftError("The fan {fan!r} is listed twice.", fan=each.id)
             self.index[each.id] = number
         for id in off:
             self.number(id)
@@ -322,8 +322,11 @@ class FanTable:
         """The place of a fan in the table."""
         found = self.index.get(id, -1)
         if found < 0:
-            where = f" (named by {named_by.id!r})" if named_by else ""
-            raise RulebookError(f"There is no fan {quoted(id)} in this book{where}.")
+            if named_by is not None:
+                raise DraftError(
+                    "There is no fan {id} in this book (named by {fan!r}).", id=quoted(id), fan=named_by.id
+                )
+            raise RulebookError("There is no fan {id} in this book.", id=quoted(id))
         return found
 
     def get(self, id: str) -> Fan:

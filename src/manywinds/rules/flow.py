@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from manywinds.kernel.course import NO_OFFENCE, Course
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.errors import ManywindsError, RulebookError
+from manywinds.kernel.errors import DraftError, ManywindsError, RulebookError
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.rules.ending import Ending
@@ -68,7 +68,7 @@ class Flow(Course):
         if not ending.won():
             return self.settle_draw(ending)
         if len(scores) > 1:
-            raise ManywindsError(f"In {self.book.id} one player wins a deal.")
+            raise ManywindsError("In {book} one player wins a deal.", book=self.book.id)
         transfers = []
         for place, score in enumerate(scores):
             table = Table(ending.winners[place], ending.discarder, blamed[place], counters)
@@ -107,8 +107,13 @@ def flow_of(book: Rulebook) -> Flow:
     """How a book, with its options, plays its deals."""
     flow = book.course()
     if not isinstance(flow, Flow):
-        raise RulebookError(f"{book.id!r} does not say what a deal comes to.")
+        raise RulebookError("{book!r} does not say what a deal comes to.", book=book.id)
     for row in flow.offences.rows:
         if row.clause not in book.clauses:
-            raise RulebookError(f"The offence {row.code!r} of {book.id!r} names the unknown clause {row.clause!r}.")
+            raise DraftError(
+                "The offence {code!r} of {book!r} names the unknown clause {clause!r}.",
+                code=row.code,
+                book=book.id,
+                clause=row.clause,
+            )
     return flow

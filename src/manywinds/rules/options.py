@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from manywinds.kernel.errors import RulebookError, quoted
+from manywinds.kernel.errors import DraftError, RulebookError, quoted
 
 if TYPE_CHECKING:
     from manywinds.rules.rulebook import Rulebook
@@ -48,9 +48,18 @@ class Option:
             return ("/" if self.keys else ",").join(str(each) for each in value)
         if isinstance(value, dict) and self.keys and set(value) == set(self.keys):
             return "/".join(str(value[key]) for key in self.keys)
-        parts = f" or an object of {', '.join(self.keys)}" if self.keys else ""
+        if self.keys:
+            raise RulebookError(
+                "The option {name!r} is a truth value, a number, a word, a short list or an object of {parts}, "
+                "not {value}.",
+                name=self.name,
+                parts=", ".join(self.keys),
+                value=quoted(value),
+            )
         raise RulebookError(
-            f"The option {self.name!r} is a truth value, a number, a word, a short list{parts}, not {quoted(value)}."
+            "The option {name!r} is a truth value, a number, a word, a short list, not {value}.",
+            name=self.name,
+            value=quoted(value),
         )
 
     def check(self, value: Value) -> None:
@@ -59,15 +68,23 @@ class Option:
         if isinstance(self.choices, range):
             if type(value) is int and value in self.choices:
                 return
-        elif any(choice == value and type(choice) is type(value) for choice in self.choices):
+            raise RulebookError(
+                "The option {name!r} takes a whole number from {first} to {last}, not {value} ({clause}).",
+                name=self.name,
+                first=self.choices[0],
+                last=self.choices[-1],
+                value=quoted(value),
+                clause=self.clause,
+            )
+        if any(choice == value and type(choice) is type(value) for choice in self.choices):
             return
-        raise RulebookError(f"The option {self.name!r} takes {self.allowed()}, not {quoted(value)} ({self.clause}).")
-
-    def allowed(self) -> str:
-        """What the option takes, in words."""
-        if isinstance(self.choices, range):
-            return f"a whole number from {self.choices[0]} to {self.choices[-1]}"
-        return ", ".join(repr(choice) for choice in self.choices)
+        raise RulebookError(
+            "The option {name!r} takes {allowed}, not {value} ({clause}).",
+            name=self.name,
+            allowed=", ".join(repr(choice) for choice in self.choices),
+            value=quoted(value),
+            clause=self.clause,
+        )
 
     def __repr__(self) -> str:
         return f"<option {self.name}={self.default!r}>"
@@ -87,7 +104,7 @@ class Options:
         self.known: dict[str, Option] = {}
         for option in known:
             if option.name in self.known:
-                raise RulebookError(f"The option {option.name!r} is listed twice.")
+                raise DraftError("The option {name!r} is listed twice.", name=option.name)
             option.check(option.default)
             self.known[option.name] = option
         self.values: dict[str, Value] = {option.name: option.default for option in known}
@@ -99,8 +116,12 @@ class Options:
         """An option by its name."""
         option = self.known.get(name)
         if option is None:
-            known = ", ".join(sorted(self.known)) or "none"
-            raise RulebookError(f"There is no option {quoted(name)} in this book; it has {known}.")
+            if not self.known:
+                raise RulebookError("There is no option {name} in this book; it has none.", name=quoted(name))
+            known = ", ".join(sorted(self.known))
+            raise RulebookError(
+                "There is no option {name} in this book; it has {known}.", name=quoted(name), known=known
+            )
         return option
 
     def changed(self, name: str, value: Value) -> "Options":

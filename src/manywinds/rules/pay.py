@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from manywinds.kernel.errors import HandError, RulebookError
+from manywinds.kernel.errors import DraftError, HandError
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.exact import Points, number, signed
 from manywinds.rules.words import words
@@ -26,7 +26,7 @@ class Settlement:
     def __init__(self, transfers: list[Transfer]) -> None:
         for transfer in transfers:
             if transfer.points < 0:
-                raise RulebookError(f"A transfer of {transfer.points} points should run the other way.")
+                raise DraftError("A transfer of {points} points should run the other way.", points=transfer.points)
         self.transfers = transfers
 
     def changes(self) -> list[Points]:

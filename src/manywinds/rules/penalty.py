@@ -7,7 +7,7 @@ book's table. What it costs may depend on how often a player did it before, so a
 from typing import Final, NamedTuple
 
 from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT, VOIDS
-from manywinds.kernel.errors import ManywindsError, NotationError, RulebookError, quoted
+from manywinds.kernel.errors import DraftError, ManywindsError, NotationError, RulebookError, quoted
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_tiles, tiles_text
 from manywinds.kernel.tiles import HAND_KINDS, KIND_BITS, WIND_LETTERS
@@ -110,10 +110,10 @@ class Entry(NamedTuple):
         """An entry as it is written."""
         said = text.split()
         if len(said) < 2 or said[0] not in tuple(WIND_LETTERS):
-            raise NotationError(f"{quoted(text)} is no entry of a referee")
+            raise NotationError("{text} is no entry of a referee", text=quoted(text))
         found = Entry(WIND_LETTERS.index(said[0]), said[1])
         if len(set(said[2::2])) < len(said[2::2]):
-            raise NotationError(f"{quoted(text)} says something twice")
+            raise NotationError("{text} says something twice", text=quoted(text))
         if said[-1] == "dead" and len(said) > 2:
             found = found._replace(dead=True)
             said = said[:-1]
@@ -126,7 +126,7 @@ class Entry(NamedTuple):
             elif word == "tiles" and value:
                 found = found._replace(tiles=tuple(parse_tiles(value)))
             else:
-                raise NotationError(f"{quoted(f'{word} {value}')} has no place in an entry of a referee")
+                raise NotationError("{text} has no place in an entry of a referee", text=quoted(f"{word} {value}"))
         return found
 
     def shown(self) -> Hand:
@@ -200,19 +200,27 @@ class Offences:
         self.numbers: dict[str, int] = {}
         for place, row in enumerate(rows):
             if row.code in self.numbers:
-                raise RulebookError(f"The offence {row.code!r} is listed twice.")
+                raise DraftError("The offence {code!r} is listed twice.", code=row.code)
             self.numbers[row.code] = place
         for row in rows:
             first = rows[self.number(row.counted_as())]
             if first.per_round != row.per_round:
-                raise RulebookError(f"{row.code!r} and {first.code!r} count together, but not over the same time.")
+                raise DraftError(
+                    "{code!r} and {other!r} count together, but not over the same time.",
+                    code=row.code,
+                    other=first.code,
+                )
 
     def number(self, code: str) -> int:
         """The place of an offence in the table."""
         found = self.numbers.get(code, -1)
         if found < 0:
-            known = ", ".join(self.numbers) or "none"
-            raise RulebookError(f"There is no offence {quoted(code)} in this book; it has {known}.")
+            if not self.numbers:
+                raise RulebookError("There is no offence {code} in this book; it has none.", code=quoted(code))
+            known = ", ".join(self.numbers)
+            raise RulebookError(
+                "There is no offence {code} in this book; it has {known}.", code=quoted(code), known=known
+            )
         return found
 
     def check(self, entry: Entry, judged: bool, shown: bool = True) -> Offence:
@@ -220,20 +228,38 @@ class Offences:
         nobody names them."""
         row = self.rows[self.number(entry.code)]
         if not judged and not row.anywhere:
-            raise ManywindsError(f"{row.code} cannot happen at a table that offers only what is lawful ({row.clause}).")
+            raise ManywindsError(
+                "{code} cannot happen at a table that offers only what is lawful ({clause}).",
+                code=row.code,
+                clause=row.clause,
+            )
         if GIVEN in row.fine.steps or FREE in row.fine.steps:
             if entry.amount and entry.amount not in row.fine.amounts:
                 allowed = ", ".join(str(each) for each in row.fine.amounts)
-                raise ManywindsError(f"{row.code} costs one of {allowed}, not {entry.amount} ({row.clause}).")
+                raise ManywindsError(
+                    "{code} costs one of {allowed}, not {amount} ({clause}).",
+                    code=row.code,
+                    allowed=allowed,
+                    amount=entry.amount,
+                    clause=row.clause,
+                )
         elif entry.amount:
-            raise ManywindsError(f"What {row.code} costs is fixed ({row.clause}).")
+            raise ManywindsError("What {code} costs is fixed ({clause}).", code=row.code, clause=row.clause)
         named = entry.other != NOBODY
         if named != (row.fine.to == VICTIM or (named and row.fine.to == CHOSEN)) or entry.other == entry.seat:
-            raise ManywindsError(f"{row.code} names another player exactly if he is paid for it ({row.clause}).")
+            raise ManywindsError(
+                "{code} names another player exactly if he is paid for it ({clause}).", code=row.code, clause=row.clause
+            )
         if entry.dead and not row.decided:
-            raise ManywindsError(f"What {row.code} means for the hand is fixed ({row.clause}).")
+            raise ManywindsError(
+                "What {code} means for the hand is fixed ({clause}).", code=row.code, clause=row.clause
+            )
         if (shown and row.effect & MUST_DISCARD != 0) != bool(entry.tiles):
-            raise ManywindsError(f"{row.code} names the tiles shown exactly if they must be discarded ({row.clause}).")
+            raise ManywindsError(
+                "{code} names the tiles shown exactly if they must be discarded ({clause}).",
+                code=row.code,
+                clause=row.clause,
+            )
         for tile in entry.tiles:
             if tile & KIND_BITS >= HAND_KINDS:
                 raise ManywindsError("A bonus tile that was shown is simply laid out.")
@@ -244,11 +270,13 @@ def charge(row: Offence, seat: int, times: int, given: int, other: int) -> Penal
     """What an offence costs the so-manieth time, by its table."""
     points = row.fine.step(times)
     if points == GIVEN and not given:
-        raise ManywindsError(f"The referee has to say what {row.code} costs ({row.clause}).")
+        raise ManywindsError("The referee has to say what {code} costs ({clause}).", code=row.code, clause=row.clause)
     if points in (GIVEN, FREE):
         points = given
     elif given:
-        raise ManywindsError(f"{row.code} is a warning this time, and costs nothing ({row.clause}).")
+        raise ManywindsError(
+            "{code} is a warning this time, and costs nothing ({clause}).", code=row.code, clause=row.clause
+        )
     if not points:
         return Penalty(seat, row, times)
     if row.fine.to == EACH:

@@ -83,5 +83,5 @@ def rounds_of(book: Rulebook) -> Rounds:
     """How a book, with its options, goes from deal to deal."""
     rounds = None if book.rounds is None else book.rounds(book)
     if not isinstance(rounds, Rounds):
-        raise RulebookError(f"{book.id!r} does not say how a game goes on.")
+        raise RulebookError("{book!r} does not say how a game goes on.", book=book.id)
     return rounds

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from manywinds.kernel.course import Course
-from manywinds.kernel.errors import HandError, RulebookError
+from manywinds.kernel.errors import DraftError, HandError, RulebookError
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
 from manywinds.kernel.wall import WallRule
@@ -156,14 +156,16 @@ class Rulebook:
             self._check_clause("Keeping the own points", self.banked)
         for word in self.circumstances:
             if not circumstance_bit(word):
-                raise RulebookError(f"{self.id!r} names the unknown circumstance {word!r}.")
+                raise DraftError("{book!r} names the unknown circumstance {word!r}.", book=self.id, word=word)
         for id in (*self.outside, *((self.nothing,) if self.nothing else ())):
             self.fans.get(id)
         self.combine.check(self.fans)
 
     def _check_clause(self, who: str, clause: str) -> None:
         if clause not in self.clauses:
-            raise RulebookError(f"{who} of {self.id!r} names the unknown clause {clause!r}.")
+            raise DraftError(
+                "{who} of {book!r} names the unknown clause {clause!r}.", who=who, book=self.id, clause=clause
+            )
 
     def replace(
         self,
@@ -221,7 +223,7 @@ class Rulebook:
     def course(self) -> Course:
         """How this book, with its options, plays its deals."""
         if self.flow is None:
-            raise RulebookError(f"{self.id!r} does not say how it is played.")
+            raise RulebookError("{book!r} does not say how it is played.", book=self.id)
         return self.flow(self)
 
     def with_house(self, house: House) -> "Rulebook":
@@ -329,7 +331,7 @@ class Rulebook:
         """What a hand that did not win is worth and why, in a book where all players score. What is told about the
         win itself is checked to be of this book and otherwise says nothing about this hand."""
         if self.losers is None:
-            raise HandError(f"Only winners score in {self.id}.")
+            raise HandError("Only winners score in {book}.", book=self.id)
         win.check(loser=True)
         self._check_known(win)
         return self.losers._scored(win)
@@ -378,16 +380,16 @@ class Rulebook:
         for word in CIRCUMSTANCES:
             if win.circumstances & circumstance_bit(word):
                 if win.self_draw and word in _ANOTHERS_TILE:
-                    raise HandError(f"{word!r} does not go with a self-drawn tile.")
+                    raise HandError("{word!r} does not go with a self-drawn tile.", word=word)
                 if not win.self_draw and word in _OWN_TILE:
-                    raise HandError(f"{word!r} needs a self-drawn tile.")
+                    raise HandError("{word!r} needs a self-drawn tile.", word=word)
 
     def _check_known(self, win: Win) -> None:
         if win.flowers and not self.wall.flowers:
-            raise HandError(f"{self.id} is played without bonus tiles.")
+            raise HandError("{book} is played without bonus tiles.", book=self.id)
         for word in CIRCUMSTANCES:
             if win.circumstances & circumstance_bit(word) and word not in self.circumstances:
-                raise HandError(f"{word!r} is no circumstance of {self.id}.")
+                raise HandError("{word!r} is no circumstance of {book}.", word=word, book=self.id)
 
     def responsible(self, score: Score, table: Table) -> Blame | None:
         """Who fed the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
@@ -401,7 +403,7 @@ class Rulebook:
     def settle_all(self, winner: Score, losers: list[Score], discarder: int = NOBODY) -> Settlement:
         """The result of a won hand for all four seats: what each hand is worth, which nobody pays, and the payments."""
         if self.losers is None:
-            raise HandError(f"Only winners score in {self.id}.")
+            raise HandError("Only winners score in {book}.", book=self.id)
         won = _win_of(winner)
         lost = [_win_of(score) for score in losers]
         if sorted([won.seat, *(win.seat for win in lost)]) != [0, 1, 2, 3]:

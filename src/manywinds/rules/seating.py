@@ -132,7 +132,7 @@ def draw_seats(book: Rulebook, rng: Random) -> Draw:
     """Draw the seats of a table as the book, with its options, has it."""
     draw = None if book.seating is None else book.seating(book, rng)
     if not isinstance(draw, Draw):
-        raise RulebookError(f"{book.id!r} does not say how seats are drawn.")
+        raise RulebookError("{book!r} does not say how seats are drawn.", book=book.id)
     return draw
 
 

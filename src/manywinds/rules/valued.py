@@ -15,7 +15,7 @@ MOST = 9999
 def valued(book: Rulebook, text: str, seat: int, round: int, self_draw: bool = False, circumstances: int = 0) -> Score:
     """The score of a winner whose tiles nobody typed in, by the words a player of this book uses for its value."""
     if book.told is None:
-        raise RulebookError(f"{book.id!r} does not say how the value of a hand is told.")
+        raise RulebookError("{book!r} does not say how the value of a hand is told.", book=book.id)
     win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances)
     if circumstances:
         book.check_circumstances(win)
@@ -32,7 +32,14 @@ def whole_number(book: Rulebook, text: str, least: int) -> int:
     """A value that is one whole number."""
     plain = text.strip()
     if not (plain.isascii() and plain.isdecimal() and len(plain) <= 4):
-        raise HandError(f"{quoted(text)} is no value of a hand in {book.id}; it is a whole number.")
+        raise HandError(
+            "{text} is no value of a hand in {book}; it is a whole number.", text=quoted(text), book=book.id
+        )
     if int(plain) < least:
-        raise HandError(f"A hand of {int(plain)} may not be declared: the minimum of {book.id} is {least}.")
+        raise HandError(
+            "A hand of {value} may not be declared: the minimum of {book} is {least}.",
+            value=int(plain),
+            book=book.id,
+            least=least,
+        )
     return int(plain)

@@ -14,7 +14,9 @@ _CATALOGUES: Final[dict[tuple[str, str], dict[str, str]]] = {}
 def words(lang: str, part: str = "score") -> dict[str, str]:
     """One part of the catalogue of a language."""
     if lang not in LANGUAGES:
-        raise ManywindsError(f"{quoted(lang)} is no language of this package; choose from {', '.join(LANGUAGES)}.")
+        raise ManywindsError(
+            "{lang} is no language of this package; choose from {known}.", lang=quoted(lang), known=", ".join(LANGUAGES)
+        )
     found = _CATALOGUES.get((lang, part))
     if found is None:
         text = (files("manywinds.locale") / f"{lang}.toml").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ then a real yakuman before counted han, then more han, then more fu.
 
 from typing import Final
 
-from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.errors import DraftError
 from manywinds.kernel.native import i64
 from manywinds.kernel.win import Reading
 from manywinds.rules.combine import Combine, Found, Tally, apply_bars, find
@@ -87,12 +87,12 @@ class YakumanOverYaku(Combine):
     def check(self, table: FanTable) -> None:
         super().check(table)
         if len(table.fans) > HALF:
-            raise RulebookError(f"This strategy counts at most {HALF} fans.")
+            raise DraftError("This strategy counts at most {most} fans.", most=HALF)
         if self.alone:
             table.get(self.alone)
         for fan in table.fans:
             if fan.scope != WHOLE:
-                raise RulebookError(f"{fan.id!r} is about single sets, but a yaku is there or not.")
+                raise DraftError("{fan!r} is about single sets, but a yaku is there or not.", fan=fan.id)
 
     def points(self, worth: i64) -> i64:
         return han_of(worth)

@@ -138,4 +138,4 @@ def _played(text: str, watcher: Watcher) -> Match:
     try:
         return replay(text, find_book, watcher)
     except ManywindsError as fault:
-        raise Refusal("bad_record", 422, why=str(fault)) from None
+        raise Refusal("bad_record", 422, why=fault) from None

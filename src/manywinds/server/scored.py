@@ -8,6 +8,7 @@ from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.case import judge_case
 from manywinds.rules.pay import NOBODY, Settlement, Transfer
 from manywinds.rules.score import NOT_A_WIN, Line, Score
+from manywinds.rules.refusals import told
 from manywinds.rules.words import words
 from manywinds.server.wire import Lang, NotCounted, Payment, ScoreLine, ScoreResult, Seat
 
@@ -83,7 +84,7 @@ def scored(case: dict[str, object], book_id: str, lang: Lang) -> ScoreResult:
     try:
         score, settlement = judge_case(case, find_book(book_id))
     except ManywindsError as fault:
-        return ScoreResult(ok=False, error=str(fault))
+        return ScoreResult(ok=False, error=told(fault, lang))
     sentences = score.sentences(lang)
     if score.reason == NOT_A_WIN:
         return ScoreResult(ok=True, reason=score.reason, unit=score.unit, sentences=sentences)

@@ -47,11 +47,15 @@ class Claim(NamedTuple):
 def check_claim(book: Rulebook, discarder: int, claim: Claim) -> None:
     """Refuse a claim nobody may make: on the own discard, or a chow from anyone but the predecessor (ISR-29)."""
     if claim.kind not in PRECEDENCE or (claim.kind == "win") != (claim.completes in COMPLETED):
-        raise HandError(f"{claim.kind} {claim.completes!r} is no claim of {book.id}.")
+        raise HandError(
+            "{kind} {completes!r} is no claim of {book}.", kind=claim.kind, completes=claim.completes, book=book.id
+        )
     if claim.seat == discarder:
         raise HandError("Nobody claims the own discard.")
     if claim.kind == "chow" and book.options.values["chow_from"] == "predecessor" and claim.seat != (discarder + 1) % 4:
-        raise HandError(f"Only {WIND_LETTERS[(discarder + 1) % 4]} may take this discard for a chow (ISR-29).")
+        raise HandError(
+            "Only {seat} may take this discard for a chow (ISR-29).", seat=WIND_LETTERS[(discarder + 1) % 4]
+        )
 
 
 def resolve(book: Rulebook, discarder: int, claims: list[Claim]) -> Claim | None:

@@ -15,5 +15,9 @@ def told(book: Rulebook, _win: Win, text: str) -> Score:
     """Points, in quarters where it must be (ISR-82)."""
     read = re.fullmatch(r"([0-9]{1,6})(?:[.,]([0-9]{1,2}))?", text.strip())
     if read is None or (read[2] or "") not in QUARTERS:
-        raise HandError(f"{quoted(text)} is no value of a hand in {book.id}; it is a number of points, such as 42.25.")
+        raise HandError(
+            "{text} is no value of a hand in {book}; it is a number of points, such as 42.25.",
+            text=quoted(text),
+            book=book.id,
+        )
     return Score(book.unit, in_points(4 * int(read[1]) + QUARTERS[read[2] or ""], 4), [])

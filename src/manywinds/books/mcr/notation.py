@@ -17,7 +17,7 @@ def _word(word: str) -> str:
     if word.startswith("#"):
         kong = _tiles(word[1:])
         if len(kong) != 5 or kong[:4] != kong[0] * 4:
-            raise NotationError(f"{quoted(word)} is no concealed kong")
+            raise NotationError("{word} is no concealed kong", word=quoted(word))
         return f"({kong})"
     return _tiles(word)
 
@@ -32,4 +32,4 @@ def _tiles(word: str) -> str:
         times = len(word) // len(honour)
         if times and word == honour * times:
             return tile[0] * times + tile[1]
-    raise NotationError(f"{quoted(word)} is no tile or set of the competition rules")
+    raise NotationError("{word} is no tile or set of the competition rules", word=quoted(word))

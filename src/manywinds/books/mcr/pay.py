@@ -58,7 +58,9 @@ def read_row(changes: list[int], minimum: int) -> PaidWin:
     points = losses[dearest] - BASE
     even = all(loss == losses[dearest] for loss in losses.values())
     if not even and any(loss != BASE for seat, loss in losses.items() if seat != dearest):
-        raise HandError(f"Those who did not discard pay {BASE} each.")
+        raise HandError("Those who did not discard pay {base} each.", base=BASE)
     if points < minimum:
-        raise HandError(f"This row implies {points} basic points, below the minimum of {minimum}.")
+        raise HandError(
+            "This row implies {points} basic points, below the minimum of {minimum}.", points=points, minimum=minimum
+        )
     return PaidWin(winner, NOBODY if even else dearest, points)

@@ -26,8 +26,11 @@ class PlacePoints(Option):
             if sorted(figures, reverse=True) == figures:
                 return
         raise RulebookError(
-            f"The option {self.name!r} takes four numbers from 0 to 99, none above the one before it, "
-            f"not {quoted(value)} ({self.clause})."
+            "The option {name!r} takes four numbers from 0 to 99, none above the one before it, "
+            "not {value} ({clause}).",
+            name=self.name,
+            value=quoted(value),
+            clause=self.clause,
         )
 
 

@@ -47,7 +47,7 @@ class SessionResult(NamedTuple):
 def _refuse_columns(*columns: Sequence[Points]) -> None:
     for column in columns:
         if len(column) != SEATS:
-            raise HandError(f"A row has a figure for each of the four players, not {len(column)}.")
+            raise HandError("A row has a figure for each of the four players, not {count}.", count=len(column))
 
 
 def written(changes: Sequence[int], transfers: Sequence[int] = NONE, forfeits: Sequence[int] = NONE) -> Row:
@@ -133,7 +133,7 @@ def decimals(points: Fraction) -> str:
 def session_result(book: Rulebook, rows: list[Row]) -> SessionResult:
     """The result of a session whose rows are right."""
     if len(rows) > HANDS:
-        raise HandError(f"A session has {HANDS} hands, not {len(rows)}.")
+        raise HandError("A session has {hands} hands, not {count}.", hands=HANDS, count=len(rows))
     for row in rows:
         check_row(book, row)
     points = game_points(rows)
@@ -152,9 +152,13 @@ def check_row(book: Rulebook, row: Row) -> None:
         raise HandError("Forfeits are taken, never given.")
     missed = difference(row)
     if missed:
-        raise HandError(f"The row should sum to {-sum(row.forfeits)}; it is off by {missed:+}.")
+        raise HandError(
+            "The row should sum to {wanted}; it is off by {missed:+}.", wanted=-sum(row.forfeits), missed=missed
+        )
     if sum(row.transfers):
-        raise HandError(f"What one pays as a penalty another gets; this is off by {sum(row.transfers):+}.")
+        raise HandError(
+            "What one pays as a penalty another gets; this is off by {missed:+}.", missed=sum(row.transfers)
+        )
     if any(change != 0 for change in row.result):
         read_row(list(row.result), book.minimum)
 
@@ -163,7 +167,9 @@ def check_table_points(book: Rulebook, given: Sequence[Fraction], points: Sequen
     """Refuse table points that do not total what there is, or do not follow from the game points (MCR-75)."""
     total = sum(place_points(book))
     if sum(given) != total:
-        raise HandError(f"The table points of a table total {total}, not {decimals(Fraction(sum(given)))}.")
+        raise HandError(
+            "The table points of a table total {total}, not {given}.", total=total, given=decimals(Fraction(sum(given)))
+        )
     if points is not None and list(given) != table_points(book, points):
         raise HandError("The table points do not follow from the game points.")
 
@@ -172,7 +178,9 @@ def check_session(book: Rulebook, rows: list[Row], points: Sequence[int], given:
     """Refuse a sheet whose totals do not follow from its rows (MCR-75)."""
     result = session_result(book, rows)
     if sum(points) != -result.forfeited:
-        raise HandError(f"The game points of this session total {-result.forfeited}, not {sum(points)}.")
+        raise HandError(
+            "The game points of this session total {wanted}, not {given}.", wanted=-result.forfeited, given=sum(points)
+        )
     if list(points) != result.game_points:
         raise HandError("The game points are not the sums of the rows.")
     check_table_points(book, given, points)

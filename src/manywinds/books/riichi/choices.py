@@ -30,8 +30,12 @@ class Several(Option):
         if not isinstance(value, str) or len(set(found)) != len(found) or not set(found) <= set(self.words):
             allowed = ", ".join(self.words)
             raise RulebookError(
-                f"The option {self.name!r} takes {NONE!r} or some of {allowed}, joined by commas, not {quoted(value)} "
-                f"({self.clause})."
+                "The option {name!r} takes {none!r} or some of {allowed}, joined by commas, not {value} ({clause}).",
+                name=self.name,
+                none=NONE,
+                allowed=allowed,
+                value=quoted(value),
+                clause=self.clause,
             )
 
 
@@ -49,8 +53,11 @@ class Uma(Option):
             places = []
         if len(places) != 4 or sum(places) != 0 or sorted(places, reverse=True) != places:
             raise RulebookError(
-                f"The option {self.name!r} takes four numbers from the first place to the last that sum to zero, "
-                f"not {quoted(value)} ({self.clause})."
+                "The option {name!r} takes four numbers from the first place to the last that sum to zero, "
+                "not {value} ({clause}).",
+                name=self.name,
+                value=quoted(value),
+                clause=self.clause,
             )
 
 
@@ -65,8 +72,11 @@ class RedFives(Option):
         digits = str(value).split("/") if isinstance(value, str) else []
         if len(digits) != 3 or any(digit not in ("0", "1", "2", "3", "4") for digit in digits):
             raise RulebookError(
-                f"The option {self.name!r} takes three numbers from 0 to 4 for man, pin and sou such as 1/2/1, "
-                f"not {quoted(value)} ({self.clause})."
+                "The option {name!r} takes three numbers from 0 to 4 for man, pin and sou such as 1/2/1, "
+                "not {value} ({clause}).",
+                name=self.name,
+                value=quoted(value),
+                clause=self.clause,
             )
 
 
@@ -80,5 +90,8 @@ class Points(Option):
     def check(self, value: Value) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or value <= 0 or value % 100 or value > 1_000_000:
             raise RulebookError(
-                f"The option {self.name!r} takes points in hundreds, not {quoted(value)} ({self.clause})."
+                "The option {name!r} takes points in hundreds, not {value} ({clause}).",
+                name=self.name,
+                value=quoted(value),
+                clause=self.clause,
             )

@@ -59,7 +59,7 @@ def nagashi_mangan(book: Rulebook, players: list[int], tenpai: list[int], counte
     """A draw at which some are paid a mangan as by tsumo, each for himself, and nothing else (RII-60)."""
     rule = book.options.values["nagashi_mangan"]
     if rule == NONE:
-        raise RulebookError(f"There is no nagashi mangan in {book.id}.")
+        raise RulebookError("There is no nagashi mangan in {book}.", book=book.id)
     _, dealer, counter = str(rule).split("/")
     transfers = [
         Transfer(payer, player, points, "RII-60")
@@ -75,7 +75,7 @@ def nagashi_mangan(book: Rulebook, players: list[int], tenpai: list[int], counte
 def abortive_draw(book: Rulebook, kind: str, counters: int, sticks: int) -> DealEnd:
     """The deal is played again: no payments, sticks stay (RII-74). A violation is a `chombo`."""
     if kind not in words_of(book.options.values["abortive_draws"]):
-        raise RulebookError(f"{quoted(kind)} is no abortive draw of {book.id} (RII-74).")
+        raise RulebookError("{kind} is no abortive draw of {book} (RII-74).", kind=quoted(kind), book=book.id)
     if kind == "violation":
         raise RulebookError("A deal that a violation ends is settled as a chombo (RII-80).")
     more = book.options.values["counter_on_abortive_draw"] == "increment"
@@ -87,7 +87,9 @@ def chombo(book: Rulebook, offender: int, counters: int, riichi: list[int], earl
     it, and it is played again without another counter (RII-80)."""
     rule = book.options.values["chombo"]
     if rule == NONE:
-        raise RulebookError(f"There is no chombo in {book.id}: a program lets nobody break its rules (RII-78).")
+        raise RulebookError(
+            "There is no chombo in {book}: a program lets nobody break its rules (RII-78).", book=book.id
+        )
     transfers: list[Transfer] = []
     penalties = [0, 0, 0, 0]
     if rule == "reverse_mangan_replay":

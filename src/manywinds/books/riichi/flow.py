@@ -205,7 +205,11 @@ class RiichiFlow(Flow):
         else:
             tables = ron_tables(self.book, ending.discarder, list(ending.winners), counters, on_table, stakes)
         if len(tables) != len(scores):
-            raise ManywindsError(f"Of {len(scores)} who win on one tile {len(tables)} are paid here (RII-24, RII-25).")
+            raise ManywindsError(
+                "Of {count} who win on one tile {paid} are paid here (RII-24, RII-25).",
+                count=len(scores),
+                paid=len(tables),
+            )
         for score, table, liable in zip(scores, tables, blamed, strict=True):
             transfers += self.book.settle(score, table._replace(responsible=liable)).transfers
         return Settlement(transfers)

@@ -172,7 +172,9 @@ def refuse_mixes(values: Values) -> None:
     assert isinstance(start, int)
     assert isinstance(back, int)
     if back < start:
-        raise RulebookError(f"'return_points' of {back} are less than the 'start_points' of {start}.")
+        raise RulebookError(
+            "'return_points' of {back} are less than the 'start_points' of {start}.", back=back, start=start
+        )
 
 
 def options(values: Values | None = None) -> Options:

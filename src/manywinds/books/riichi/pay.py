@@ -54,7 +54,9 @@ def check_table(book: Rulebook, win: Win) -> None:
                 reds += code >> REDS_SHIFT
         if reds > book.wall.reds[suit]:
             held = book.wall.reds[suit]
-            raise HandError(f"This set has {held} red 5{SUIT_LETTERS[suit]}, not {reds} (RII-2).")
+            raise HandError(
+                "This set has {held} red 5{suit}, not {reds} (RII-2).", held=held, suit=SUIT_LETTERS[suit], reds=reds
+            )
 
 
 def check_circumstances(win: Win) -> None:

@@ -32,16 +32,20 @@ def told(book: Rulebook, win: Win, text: str) -> Score:
     if words and all(word in book.fans.index and book.fans.get(word).value >= YAKUMAN for word in words):
         lines = [Line(book.fans.get(word), 1, book.fans.get(word).value, 0) for word in words]
         return _yakuman(book, sum(line.points for line in lines) // YAKUMAN, lines)
-    raise HandError(f"{quoted(text)} is no value of a hand in {book.id}; say for example 3 han 40 fu, mangan, yakuman.")
+    raise HandError(
+        "{text} is no value of a hand in {book}; say for example 3 han 40 fu, mangan, yakuman.",
+        text=quoted(text),
+        book=book.id,
+    )
 
 
 def _counted(book: Rulebook, win: Win, han: int, fu: int) -> Score:
     if han < 1:
         raise HandError("A hand without han may not be declared (RII-38).")
     if han < LIMIT_HAN["mangan"] and not fu:
-        raise HandError(f"With {han} han the fu must be told as well (RII-68).")
+        raise HandError("With {han} han the fu must be told as well (RII-68).", han=han)
     if fu and (fu not in FU or (fu == 25 and han < 2) or (fu == 20 and not win.self_draw)):
-        raise HandError(f"No hand of {han} han has {fu} fu here (RII-70).")
+        raise HandError("No hand of {han} han has {fu} fu here (RII-70).", han=han, fu=fu)
     base = price(book).base(han, fu or ANY_FU)
     counted = han >= YAKUMAN and base == YAKUMAN_BASE
     limit = limit_of(base, int(counted), counted)

@@ -45,7 +45,7 @@ def bots() -> list[str]:
 def bot(name: str) -> Bot:
     """A bot by its name."""
     if name not in ABOUT:
-        raise ManywindsError(f"There is no bot {quoted(name)}; choose from {', '.join(ABOUT)}.")
+        raise ManywindsError("There is no bot {name}; choose from {known}.", name=quoted(name), known=", ".join(ABOUT))
     return Bot(name, ABOUT[name], import_module(f"manywinds.play.bots.{name}").choose)
 
 
