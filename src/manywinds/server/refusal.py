@@ -21,10 +21,12 @@ class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
         """The reason in a language."""
         spoken = lang if lang in LANGUAGES else "en"
         sentence = next(words(spoken, part)[self.key] for part in PARTS if self.key in words(spoken, part))
-        return sentence.format(**{
-            name: reason(value, lang) if isinstance(value, ManywindsError) else value
-            for name, value in self.filled.items()
-        })
+        return sentence.format(
+            **{
+                name: reason(value, lang) if isinstance(value, ManywindsError) else value
+                for name, value in self.filled.items()
+            }
+        )
 
 
 def reason(fault: ManywindsError, lang: str) -> str:

@@ -7,8 +7,8 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.case import judge_case
 from manywinds.rules.pay import NOBODY, Settlement, Transfer
-from manywinds.rules.score import NOT_A_WIN, Line, Score
 from manywinds.rules.refusals import told
+from manywinds.rules.score import NOT_A_WIN, Line, Score
 from manywinds.rules.words import words
 from manywinds.server.wire import Lang, NotCounted, Payment, ScoreLine, ScoreResult, Seat
 
