@@ -95,7 +95,7 @@ $(VENV)/.node: $(VENV)/.made
 	touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.node
-	$(NPM) ci --silent
+	$(NPM) ci --loglevel error
 	touch $@
 
 $(PAGE): $(WEB) web/node_modules/.installed
