@@ -13,10 +13,10 @@ DEALS ?= 1000000
 # Vite needs this much.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 
-.PHONY: play page types test cover check audit format bench load fuzz laws deals golden docs clean help
+.PHONY: play page types test cover check audit format bench load fuzz deploy-check laws deals golden docs clean help
 
 help: ## Show this list.
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 play: $(VENV)/.installed ## Set everything up and serve the page.
 	$(BIN)/manywinds serve
@@ -68,6 +68,10 @@ load: $(VENV)/.tools $(VENV)/.installed ## Play 250 tables of four on two server
 fuzz: $(VENV)/.tools $(VENV)/.installed ## Send a server a million malformed messages.
 	$(BIN)/python tools/fuzz.py
 
+# BUILD holds further options for buildah, such as another base.
+deploy-check: $(VENV)/.tools $(VENV)/.installed ## Run nginx, the unit and the image of deploy/ for real, as root.
+	$(BIN)/python tools/deploy_check.py --build "$(BUILD)"
+
 laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
 	$(BIN)/python -m pytest -m slow -n $(WORKERS)
 
@@ -95,7 +99,7 @@ $(VENV)/.node: $(VENV)/.made
 	touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.node
-	$(NPM) ci --silent
+	$(NPM) ci --loglevel error
 	touch $@
 
 $(PAGE): $(WEB) web/node_modules/.installed

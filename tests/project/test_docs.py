@@ -125,8 +125,8 @@ def test_the_first_screen_of_the_readme_has_both_commands_and_a_picture() -> Non
 
 @EVERY_PAGE
 def test_every_make_target_a_page_names_exists(page: Path) -> None:
-    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    named = {found[1] for line in code(page) if (found := re.match(r"(?:\$ )?make (\w+)", line))}
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {found[1] for line in code(page) if (found := re.match(r"(?:\$ )?make ([\w-]+)", line))}
     assert named <= targets
 
 

@@ -3,6 +3,8 @@
 import json
 import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -11,9 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
+from manywinds.kernel.errors import ManywindsError
 from manywinds.server.limits import MOST_KNOWN, Limits, address_of
+from manywinds.server.names import Names
 from manywinds.server.settings import Settings
-from support.serving import Served, served
+from support.serving import SOON, Served, served
 
 
 def free_port() -> int:
@@ -195,3 +199,90 @@ def test_the_log_has_every_request_and_no_secret(tmp_path: Path) -> None:
     assert all(line["ms"] >= 0 and line["level"] == "info" for line in lines if line["part"] == "manywinds.access")
     for secret in ("horse", "a-secret-key", room["id"], "Anna", *anna.cookies.values()):
         assert secret not in said
+
+
+OWN = "Club.example, ława.example"
+ANSWERED = (
+    *("localhost", "LOCALHOST:8136", "127.0.0.1", "127.0.0.1:8136", "192.168.1.5:80", "[::1]:8136", "[fe80::1]"),
+    *("kitchen", "kitchen:8136", "club.example", "CLUB.example:443", "club.example.", "xn--awa-gwa.example"),
+    *(socket.gethostname(), f"{socket.gethostname()}.local:8136", "given.example:1", ""),
+)
+REFUSED = (
+    *("evil.example", "evil.example:8136", "club.example.evil.example", "aclub.example", "evil.local", "evil."),
+    *("127.0.0.1.evil.example", "[evil.example]", "[evil]", "club.example:evil.example", "club.example@evil.example"),
+    *("localhost.evil.example:80", "club.example/", "1.2.3", "::1", " evil.example", "ława.example", ".", "a b"),
+)
+
+
+@pytest.mark.parametrize("host", ANSWERED)
+def test_a_server_goes_by_its_names(host: str) -> None:
+    assert Names(OWN, "given.example").hold([host])
+
+
+@pytest.mark.parametrize("host", REFUSED)
+def test_a_server_goes_by_no_other_name(host: str) -> None:
+    assert not Names(OWN, "given.example").hold([host])
+    assert not Names(OWN, "given.example").hold(["club.example", host])
+
+
+@given(st.from_regex(r"[a-z0-9-]{1,20}(\.[a-z][a-z0-9-]{0,10}){1,3}(:[0-9]{1,5})?", fullmatch=True))
+def test_whatever_can_be_registered_must_be_told(name: str) -> None:
+    host = name.partition(":")[0]
+    assert not Names().hold([name])
+    assert Names(host).hold([name, host, host.upper()])
+    assert Names(f"other.example,{host}").hold([name])
+
+
+@pytest.mark.parametrize("told", ["https://club.example", "club.example:8136", "a b", "*.example", "x..y", "ü" * 80])
+def test_a_name_that_is_none_is_refused(told: str) -> None:
+    with pytest.raises(ManywindsError, match="without a port, such as mahjong"):
+        Names(told)
+
+
+def test_a_name_that_is_none_is_told(tmp_path: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "manywinds", "serve", "--port", "0", "--data", tmp_path, "--name", "club.example:8136"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (said.returncode, said.stdout) == (1, "")
+    assert "A name is that of a host, without a port, such as mahjong.example." in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def test_another_name_is_answered_by_one_sentence_only(tmp_path: Path) -> None:
+    with served(tmp_path, name="club.example") as server:
+        anna = server.visitor("Anna")
+        room = anna.room("hk-old")
+        for path in ("/", "/healthz", "/api/me", f"/api/rooms/{room['id']}"):
+            answer = anna.ask("GET", path, headers={"Host": f"evil.example:{server.port}"})
+            assert answer.status_code == 421
+            assert answer.json() == {
+                "detail": "This server does not go by this name; whoever runs it can add the name with --name."
+            }
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+            assert "set-cookie" not in answer.headers
+            assert anna.ask("GET", path, headers={"Host": "club.example"}).status_code == 200
+        # To the browser it is all one site, page and server: the origin fits.
+        same = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
+        assert anna.ask("POST", "/api/me", json={"name": "Mallory"}, headers=same).status_code == 421
+        assert anna.get("/api/me")["name"] == "Anna"
+
+
+@pytest.mark.parametrize(("host", "opened"), [("evil.example", False), ("club.example", True)])
+def test_another_name_opens_no_live_connection(host: str, opened: bool, tmp_path: Path) -> None:
+    with served(tmp_path, name="club.example") as server:
+        anna = server.visitor("Anna")
+        room = anna.room("hk-old")
+        cookie = "; ".join(f"{name}={value}" for name, value in anna.cookies.items())
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.sendall(
+                f"GET /api/rooms/{room['id']}/live HTTP/1.1\r\nHost: {host}\r\n"
+                f"Origin: http://{host}\r\nCookie: {cookie}\r\n"
+                "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+            )
+            line.settimeout(SOON)
+            said = line.recv(4096)
+        assert said.startswith(b"HTTP/1.1 101" if opened else b"HTTP/1.1 403")

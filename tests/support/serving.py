@@ -89,6 +89,14 @@ class Served:
             self.process.kill()
             return self.process.communicate()[1]
 
+    def web(self) -> httpx.Client:
+        """Somebody who asks."""
+        return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=SOON)
+
+    def line(self, path: str, **how: Any) -> ClientConnection:
+        """A live connection."""
+        return connect(f"ws://127.0.0.1:{self.port}{path}", **how)
+
     def visitor(self, name: str = "") -> "Visitor":
         """Somebody new."""
         return Visitor(self, name)
@@ -115,7 +123,7 @@ class Visitor:
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
             **how.pop("headers", {}),
         }
-        with httpx.Client(base_url=f"http://127.0.0.1:{self.server.port}", timeout=SOON) as web:
+        with self.server.web() as web:
             answer = web.request(method, path, headers=headers, **how)
             self.cookies.update(dict(answer.cookies.items()))
         return answer
@@ -149,10 +157,10 @@ class Seat:
         told = "&".join(f"{name}={value}" for name, value in query.items())
         cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
         self.open = contextlib.ExitStack()
-        line = connect(
-            f"ws://127.0.0.1:{visitor.server.port}/api/rooms/{room}/live?{told}",
+        line = visitor.server.line(
+            f"/api/rooms/{room}/live?{told}",
             additional_headers={"Cookie": cookie},
-            origin=origin,  # type: ignore[arg-type]
+            origin=origin,
             max_size=None,
             open_timeout=SOON,
         )

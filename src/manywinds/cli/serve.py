@@ -28,6 +28,13 @@ def serve(
     proxy: Annotated[
         str, typer.Option(help="Addresses of proxies to believe, with commas; those of this machine if left out.")
     ] = "",
+    name: Annotated[
+        str,
+        typer.Option(
+            envvar="MANYWINDS_NAME",
+            help="Names of hosts to answer to, with commas; addresses and names of your own net are known.",
+        ),
+    ] = "",
     address: Annotated[
         str, typer.Option(help="HOST:PORT where other servers of the same database reach this one.")
     ] = "",
@@ -37,4 +44,4 @@ def serve(
     from manywinds.server.settings import Settings
 
     told = Settings(host, port, database, data, address)
-    run(told._replace(metrics=metrics, log=log, log_level=log_level, proxy=proxy))
+    run(told._replace(metrics=metrics, log=log, log_level=log_level, proxy=proxy, name=name))

@@ -23,6 +23,7 @@ from manywinds.server.house import House
 from manywinds.server.limits import Limits
 from manywinds.server.logs import set_up as set_up_logs
 from manywinds.server.metrics import Measured, count_rooms, serve_metrics
+from manywinds.server.names import Names
 from manywinds.server.openapi import describe
 from manywinds.server.page import Page
 from manywinds.server.refusal import Refusal, reason
@@ -47,8 +48,9 @@ def create_app(house: House | None = None) -> FastAPI:
     )
     app.add_middleware(Relay)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    limits = Limits(house.settings if house is not None else Settings())
-    app.add_middleware(Guard, limits=limits, relayed=partial(relayed, house))
+    settings = house.settings if house is not None else Settings()
+    names = Names(settings.name, settings.host)
+    app.add_middleware(Guard, limits=Limits(settings), names=names, relayed=partial(relayed, house))
     app.add_middleware(Measured)
     app.add_exception_handler(ManywindsError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -111,6 +113,7 @@ def run(settings: Settings) -> None:
     port = listener.getsockname()[1]
     try:
         house = House(settings._replace(port=port))
+        app = create_app(house)
         house.store.open()
         house.peers.settle()
         if settings.metrics:
@@ -125,7 +128,7 @@ def run(settings: Settings) -> None:
     # The thread of the store hands the interpreter back and forth many times in a transaction: let it not wait long.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
-        create_app(house),
+        app,
         log_config=None,
         access_log=False,
         limit_concurrency=settings.connections_all,

@@ -1,5 +1,5 @@
-"""What stands before the application: safety headers on every answer, limits on every body and every address, and no
-orders from other sites. The rest of the server need not think of it."""
+"""What stands before the application: safety headers on every answer, limits on every body and every address, no
+orders from other sites, and no answer under their names. The rest of the server need not think of it."""
 
 import contextlib
 import json
@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from manywinds.server.limits import Limits
 from manywinds.server.metrics import REFUSED
+from manywinds.server.names import Names
 from manywinds.server.refusal import Refusal
 
 HEADERS = {
@@ -38,9 +39,10 @@ LARGEST_DEED = 300_000
 class Guard:
     """Looks at everything that comes in and goes out."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, relayed: Callable[[Headers], bool]) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, names: Names, relayed: Callable[[Headers], bool]) -> None:
         self.app = app
         self.limits = limits
+        self.names = names
         self.relayed = relayed
         """Another process of ours has looked at it already, and passes on what comes from many addresses."""
 
@@ -57,8 +59,11 @@ class Guard:
         headers = Headers(scope=scope)
         most = largest(scope["path"])
         sent = _Sent(send, scope["scheme"] == "https", scope["path"])
-        if not self.relayed(headers) and not self.limits.lets_ask(scope):
+        trusted = self.relayed(headers)
+        if not trusted and not self.limits.lets_ask(scope):
             await sent.refuse(Refusal("too_fast", 429))
+        elif not trusted and not self.names.hold(headers.getlist("host")):
+            await sent.refuse(Refusal("unknown_name", 421))
         elif scope["method"] not in SAFE and not same_origin(headers):
             await sent.refuse(Refusal("bad_origin", 403))
         elif _length(headers) > most:
@@ -70,6 +75,8 @@ class Guard:
         headers = Headers(scope=scope)
         if self.relayed(headers):
             await self.app(scope, receive, send)
+        elif not self.names.hold(headers.getlist("host")):
+            await _turn_away("unknown_name", send)
         elif not same_origin(headers):
             await _turn_away("bad_origin", send)
         elif not self.limits.lets_connect(scope):

@@ -80,6 +80,8 @@ class Settings(NamedTuple):
     log_level: str = "warning"
     proxy: str = ""
     """Addresses of proxies that are believed when they say who comes and how; those of this machine if left out."""
+    name: str = ""
+    """Names of hosts, with commas, under which it is reached, besides those that every server has."""
 
     def reached_at(self) -> str:
         """Where the other processes reach this one. Who listens everywhere is known by the name of the machine."""
