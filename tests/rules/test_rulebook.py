@@ -1,17 +1,11 @@
 """Rulebooks: what is refused when one is built, editions, hashes, differences, options and circumstances."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
-
 import pytest
 
 from manywinds.books import book, books, clauses
 from manywinds.kernel.errors import HandError, ManywindsError, RulebookError
 from manywinds.kernel.forms import Regular
-from manywinds.kernel.irregular import Pairs
-from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
+from manywinds.kernel.wall import WallRule
 from manywinds.kernel.win import CIRCUMSTANCES, Win
 from manywinds.rules.clause import read_clauses
 from manywinds.rules.combine import AddUp, Combine, JoinedOnce, Together
@@ -32,7 +26,6 @@ from support.small_book import (
     WALL,
     finish,
     fleet,
-    inland,
     pay,
     rocks,
     small_book,
@@ -197,104 +190,6 @@ def test_a_book_on_the_shelf_is_built_once(id: str) -> None:
     assert clauses(id)
     assert book(id).id == id
     assert book(id) is book(id)
-
-
-# Hashes.
-
-
-def test_equal_books_have_equal_hashes() -> None:
-    assert small_book().hash() == small_book().hash()
-    assert small_book().hash() == small_book().replace().hash()
-    assert len(small_book().hash()) == 16
-
-
-FAN_CHANGES: dict[str, Callable[[], FanTable]] = {
-    "a value": lambda: FANS.replace(twins.replace(value=4)),
-    "bars": lambda: FANS.replace(twins.replace(bars=("escort",))),
-    "a text": lambda: FANS.replace(twins.replace(text="Two chows that are the same.")),
-    "a test": lambda: FANS.replace(twins.replace(test=fleet.test)),
-    "what a fan needs": lambda: FANS.replace(inland.replace(needs=0)),
-    "a fan switched off": lambda: FANS.without("dragon"),
-    "the order of fans": lambda: FanTable(*FANS.fans[:1], FANS.fans[2], FANS.fans[1], *FANS.fans[3:]),
-    "the name it is listed by": lambda: FANS.replace(
-        Fan(
-            "twins", 3, {"en": "Twins"}, "SEA-1", twins.text, twins.scope, twins.test, (), twins.needs, "", "", "escort"
-        )
-    ),
-}
-
-
-@pytest.mark.parametrize("what", FAN_CHANGES)
-def test_another_fan_table_is_another_hash(what: str) -> None:
-    assert small_book().replace(fans=FAN_CHANGES[what]()).hash() != small_book().hash()
-
-
-@pytest.mark.parametrize("part", [part for part in CHANGES if part not in ("names", "about")])
-def test_another_part_is_another_hash(part: str) -> None:
-    assert small_book().replace(**{part: CHANGES[part]}).hash() != small_book().hash()
-
-
-WALLS = (
-    WallRule(flowers=0),
-    WallRule(reds=(1, 0, 0)),
-    WallRule(reds=(0, 0, 1)),
-    WallRule(throws=(2, 2)),
-    WallRule(throws=(3,)),
-    WallRule(count=SUM),
-    WallRule(from_left=True),
-    WallRule(clockwise=True),
-    WallRule(held_back=14),
-    WallRule(refill=REFILL_EACH),
-    WallRule(least=2),
-    WallRule(throws=(), private=True),
-)
-
-
-def test_every_figure_of_the_wall_is_in_the_hash() -> None:
-    hashes = {small_book().replace(wall=wall).hash() for wall in WALLS}
-    assert len(hashes) == len(WALLS)
-    assert small_book().hash() not in hashes
-
-
-def test_every_setting_of_a_form_is_in_the_hash() -> None:
-    forms = [Pairs(), Pairs(quads=True), Pairs(count=6), Pairs("pairs"), Regular(), Regular(chows=False),
-             Regular(honour_sets=False), Regular(sets=3), Regular(pair=False), Regular(melds=False),
-             Regular(fixed=((1, 0, 0, 0),))]  # fmt: skip
-    assert len({small_book().replace(forms=(form,)).hash() for form in forms}) == len(forms)
-
-
-def test_the_value_of_an_option_is_in_the_hash_even_where_nothing_else_changes() -> None:
-    assert small_book().with_options({"flag": "white"}).hash() != small_book().hash()
-
-
-def test_what_a_worthless_hand_gets_and_the_unit_are_in_the_hash() -> None:
-    assert built(nothing="calm_sea").hash() != built().hash()
-    assert built(unit="doubles").hash() != built().hash()
-
-
-def test_a_bar_of_several_fans_is_in_the_hash() -> None:
-    plain, together = JoinedOnce(), JoinedOnce(Together(("rocks",), ("inland",)))
-    assert built(combine=plain).hash() != built(combine=together).hash()
-
-
-def test_two_functions_of_one_name_are_two_hashes() -> None:
-    def pay(_book: Rulebook, _score: Score, _table: Table) -> Settlement:
-        return Settlement([])
-
-    assert small_book().replace(pay=pay).hash() != small_book().hash()
-
-
-def test_the_hash_is_the_same_in_another_process() -> None:
-    program = "from manywinds.books import book; print(book('mcr').hash(), book('mcr-consensus').hash())"
-    for seed in ("0", "4711"):
-        told = subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert told.stdout.split() == [book("mcr").hash(), book("mcr-consensus").hash()]
 
 
 # Differences.

@@ -1,7 +1,7 @@
 """Records: a match as text that a person can read and a program can play again.
 
     manywinds record 1
-    book hk-old 5fca53ac43ab47c2
+    book hk-old 83d5f7704b799322
     option min_doubles 1
     player E Anna            perhaps the persons' names, by the seats of the first deal: 1 to 40 printable characters
     table judged             if players may declare what is not so, or `table refereed`

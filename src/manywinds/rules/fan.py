@@ -195,27 +195,18 @@ class Fan:
             kin=self.id,
         )
 
-    def data(self) -> list[object]:
-        """All that makes this fan what it is, as plain data."""
-        return [
-            self.id,
-            self.listed_as,
-            self.value,
-            self.scope,
-            self.clause,
-            self.text,
-            list(self.bars),
-            self.needs,
-            name_of(self.test),
-        ]
-
     def __repr__(self) -> str:
         return f"<fan {self.id} {self.value}>"
 
 
 def name_of(function: object) -> str:
-    """A function's full name, which stands for what it does where books are compared and hashed."""
-    return "" if function is None else f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '')}"
+    """The full name of a function or class, which stands for what it does where books are compared and hashed."""
+    if function is None:
+        return ""
+    name = getattr(function, "__qualname__", "")
+    if not name:
+        raise RulebookError(f"A book is made of functions that have names, unlike {function!r}.")
+    return f"{getattr(function, '__module__', '')}.{name}"
 
 
 def names_of(names: dict[str, str]) -> dict[str, str]:

@@ -15,10 +15,11 @@ from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, UNKNOWN, Reading, Win, 
 from manywinds.rules.clause import Clause
 from manywinds.rules.combine import Combine, Found, Tally
 from manywinds.rules.explain import refusals
-from manywinds.rules.fan import FanTable, name_of
+from manywinds.rules.fan import FanTable
 from manywinds.rules.features import Sight
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.played import played
 from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Line, RunnerUp, Score
 
 Finish = Callable[["Rulebook", Win, Score], None]
@@ -413,49 +414,10 @@ class Rulebook:
         kept = [Transfer(NOBODY, _win_of(score).seat, score.total, self.banked) for score in (winner, *losers)]
         return Settlement([*kept, *self.settle(winner, Table(won.seat, discarder)).transfers])
 
-    def data(self) -> dict[str, object]:
-        """All that makes this book what it is, as plain data: what its hash and its differences are taken from."""
-        wall = self.wall
-        found: dict[str, object] = {
-            "id": self.id,
-            "unit": self.unit,
-            "minimum": self.minimum,
-            "forms": [repr(form) for form in self.forms],
-            "fans": [fan.data() for fan in self.fans.fans],
-            "off": sorted(self.fans.off),
-            "nothing": self.nothing,
-            "outside": list(self.outside),
-            "notes": [list(note) for note in self.notes],
-            "combine": repr(self.combine),
-            "wall": [
-                wall.flowers,
-                list(wall.reds),
-                list(wall.throws),
-                wall.count,
-                wall.from_left,
-                wall.clockwise,
-                wall.held_back,
-                wall.refill,
-                wall.least,
-                wall.to_the_right,
-                *(["private"] if wall.private else []),
-            ],
-            "pay": name_of(self.pay),
-            "feeding": name_of(self.feeding),
-            "outright": name_of(self.outright),
-            "finish": name_of(self.finish),
-            "circumstances": list(self.circumstances),
-            "fifth_waits": self.fifth_waits,
-            "options": dict(self.options.values),
-        }
-        if self.losers is not None:
-            found["losers"] = self.losers.data()
-        return found
-
     def hash(self) -> str:
-        """A short hash of the book's content, stored with every game played by it."""
+        """A short hash of what is played and paid, stored with every game played by this book."""
         if not self.known_hash:
-            text = json.dumps(self.data(), sort_keys=True, ensure_ascii=False)
+            text = json.dumps(played(self), sort_keys=True, ensure_ascii=False)
             self.known_hash = hashlib.sha256(text.encode()).hexdigest()[:16]
         return self.known_hash
 
