@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, cast
 
 from manywinds.rules.seating import Draw, Step, told
+from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.api_books import title
 
@@ -40,7 +41,7 @@ def told_room(room: "Room", user: str, lang: str) -> wire.Room:
         you=person,
         owner=bool(user) and user == room.owner,
         watchers=len(room.watchers),
-        draw=_draw(room, lang),
+        draw=_draw(room, person, lang),
         record_ids=list(room.matches),
         key=key,
         link=f"/rooms/{room.id}?key={key}" if key else f"/rooms/{room.id}",
@@ -48,12 +49,16 @@ def told_room(room: "Room", user: str, lang: str) -> wire.Room:
     )
 
 
-def _draw(room: "Room", lang: str) -> list[str]:
-    """How the seats were drawn."""
+def _draw(room: "Room", person: int | None, lang: str) -> list[str]:
+    """How the seats were drawn, as it is told to a person."""
     if room.draw is None:
         return []
     seats, steps, clause, names = room.draw
     draw = Draw(tuple(seats), tuple(Step(who, what, wind, tuple(dice)) for who, what, wind, dice in steps), clause)
+    if person is not None and room.table is not None:
+        # The names stand in the order of before the draw.
+        names = [*names]
+        names[seats[person]] = words(lang, "table")["reader"]
     return told(draw, tuple(names), lang)
 
 

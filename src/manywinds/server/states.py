@@ -6,10 +6,11 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from manywinds.kernel.state import NOBODY
 from manywinds.play.view import Public, public, view
 from manywinds.server import wire
 from manywinds.server.cards import told_room
-from manywinds.server.happenings import Happening, event
+from manywinds.server.happenings import Happening, events
 from manywinds.server.results import Finished, place_of, result_of, standings
 from manywinds.server.shown import public_view, seat_view
 
@@ -32,7 +33,7 @@ def refresh(room: "Room", client: "Client") -> None:
     table, person = room.table, client.person
     assert person is not None  # noqa: S101 - those who watch are fed
     told = room.forgotten + len(room.happenings)
-    asked, seat, seen, turn = None, -1, None, 0
+    asked, seat, seen, turn = None, NOBODY, None, 0
     if table is not None:
         seat = table.seats().index(person)
         asked = room.driver.clock_of(seat)
@@ -49,13 +50,14 @@ def refresh(room: "Room", client: "Client") -> None:
         found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras)
     done = table.last if table is not None and table.deal is None else None
     result = None if done is None else _result(room, done, client.lang)
-    _send(room, client, found, turn, happenings, asked, scene(table), result)
+    _send(room, client, found, seat, turn, happenings, asked, scene(table), result)
 
 
 def _send(
     room: "Room",
     client: "Client",
     seen: wire.SeatView | wire.PublicView | None,
+    seat: int,
     turn: int,
     happenings: Sequence[Happening],
     asked: "Asked | None",
@@ -71,7 +73,7 @@ def _send(
             turn=turn,
             room=client.room[1],
             view=seen,
-            events=[event(each, client.lang) for each in happenings],
+            events=events(happenings, client.lang, seat),
             clock=_clock(asked),
             result=result,
             next_in=_next_in(room) if result is not None else None,
@@ -185,4 +187,4 @@ class Feed:
         shot = self.shown or Shot(None, Scene(), (), None)
         client.last = room.version
         result = None if shot.done is None else _result(room, shot.done, client.lang)
-        _send(room, client, shot.view, 0, happenings, None, shot.scene, result)
+        _send(room, client, shot.view, NOBODY, 0, happenings, None, shot.scene, result)
