@@ -47,7 +47,9 @@ def refresh(room: "Room", client: "Client") -> None:
     client.last, client.seen = mark, told
     found = None
     if table is not None and deal is not None and seen is not None:
-        found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras)
+        missed = table.missed.get(seat)
+        denied = None if missed is None else missed.told(client.lang)
+        found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras, denied)
     done = table.last if table is not None and table.deal is None else None
     result = None if done is None else _result(room, done, client.lang)
     _send(room, client, found, seat, turn, happenings, asked, scene(table), result)

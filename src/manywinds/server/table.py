@@ -15,6 +15,7 @@ from manywinds.play.view import Public, public
 from manywinds.rules.flow import Outcome
 from manywinds.rules.rulebook import Rulebook
 from manywinds.server.happenings import Happening, begun, happened
+from manywinds.server.hints import Missed, missed
 from manywinds.server.results import Finished
 from manywinds.server.rows import Event
 from manywinds.server.store import Pen
@@ -37,6 +38,8 @@ class Table:
         self.last: Finished | None = None
         self.seen: Public | None = None
         """What lies open for all."""
+        self.missed: dict[int, Missed] = {}
+        """By seat, a discard it could not win by."""
 
     @staticmethod
     def fresh(id: str, book: Rulebook, names: Sequence[str], judged: bool, pen: Pen) -> "Table":
@@ -96,12 +99,15 @@ class Table:
         fair = self.recorder.fair
         await self._write("table", f"{fair.seed} {fair.salt}")
         self.seen = public(deal)
+        self.missed = {}
         return [begun(place.number, place.round), *happened(None, self.seen, deal, self.names())]
 
     async def act(self, seat: int, action: int, by: str) -> list[Happening]:
         """Do what a seat does; it is legal, or it raises."""
         person = self.seats()[seat]
+        now_missed = {} if self.deal is None else missed(self.deal, seat, action, self.missed)
         self.recorder.apply(seat, action)
+        self.missed = now_missed
         self.turns[person] += 1
         await self._write(by)
         deal, before = self.deal, self.seen

@@ -1187,6 +1187,16 @@ export interface components {
             sums: (number)[];
         };
         /**
+         * Denied
+         * @description A discard that completed the reader's hand, and why it could not be won by it.
+         */
+        Denied: {
+            /** Tile */
+            tile: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * Discard
          * @description A tile of a river.
          */
@@ -2681,6 +2691,8 @@ export interface components {
          * @description What one seat may know.
          */
         SeatView: {
+            /** @default null */
+            denied: components["schemas"]["Denied"] | null;
             /** Drawn */
             drawn: string;
             /** Ended */
@@ -3169,6 +3181,7 @@ export type DealAsks = components['schemas']['DealAsks'];
 export type DealPlace = components['schemas']['DealPlace'];
 export type DealRow = components['schemas']['DealRow'];
 export type DealTried = components['schemas']['DealTried'];
+export type Denied = components['schemas']['Denied'];
 export type Discard = components['schemas']['Discard'];
 export type Event = components['schemas']['Event'];
 export type EventAppeal = components['schemas']['EventAppeal'];

@@ -108,6 +108,7 @@ from manywinds.server.wire.sheets import (
 from manywinds.server.wire.table import (
     Choice,
     Clock,
+    Denied,
     Discard,
     Event,
     EventKind,
@@ -148,6 +149,7 @@ __all__ = [
     "DealPlace",
     "DealRow",
     "DealTried",
+    "Denied",
     "Discard",
     "Event",
     "EventAppeal",
