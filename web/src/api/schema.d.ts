@@ -204,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{id}/offences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Offences
+         * @description All offences of the tournament, for those who may print them.
+         */
+        get: operations["offences_api_events__id__offences_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{id}/plan": {
         parameters: {
             query?: never;
@@ -1355,6 +1375,30 @@ export interface components {
             id: string;
             /** Key */
             key: string;
+        };
+        /**
+         * EventOffence
+         * @description An offence on a sheet, and what it cost.
+         */
+        EventOffence: {
+            /** Clause */
+            clause: string;
+            /** Cost */
+            cost: string;
+            /** Deal */
+            deal: number;
+            /** Note */
+            note: string;
+            /** Offence */
+            offence: string;
+            /** Player */
+            player: number;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+            /** Times */
+            times: number;
         };
         /**
          * EventPlan
@@ -3193,6 +3237,7 @@ export type EventLevel = components['schemas']['EventLevel'];
 export type EventLive = components['schemas']['EventLive'];
 export type EventLog = components['schemas']['EventLog'];
 export type EventMade = components['schemas']['EventMade'];
+export type EventOffence = components['schemas']['EventOffence'];
 export type EventPlan = components['schemas']['EventPlan'];
 export type EventPlayer = components['schemas']['EventPlayer'];
 export type EventRuling = components['schemas']['EventRuling'];
@@ -3597,6 +3642,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventLog"];
+                };
+            };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offences_api_events__id__offences_get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOffence"][];
                 };
             };
             /** @description Refused, in one sentence. */
