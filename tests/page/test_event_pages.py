@@ -93,6 +93,9 @@ def test_sixteen_players_of_riichi(open_page: Opened, served: Served) -> None:
     page.get_by_role("button", name="An offence made this deal void").click()
     expect(page.get_by_role("button", name="Correct deal 4")).to_be_visible()
     typed.deals[1, 1].append({"ended": "void"})
+    olga.go("/offences")
+    expect(page.locator("main li", has_text="Session 1 · Table 1")).to_have_count(1)
+    expect(page.locator('main li a[href^="/rules/riichi-phoenix/"]')).to_be_visible()
     olga.correct((1, 1), 1, won(1, "2 han 30 fu", 2, stakes=[1]))
     for table in (2, 3, 4):
         for _ in range(6):
