@@ -93,6 +93,9 @@ def test_sixteen_players_of_riichi(open_page: Opened, served: Served) -> None:
     page.get_by_role("button", name="An offence made this deal void").click()
     expect(page.get_by_role("button", name="Correct deal 4")).to_be_visible()
     typed.deals[1, 1].append({"ended": "void"})
+    olga.go("/offences")
+    expect(page.locator("main li", has_text="Session 1 · Table 1")).to_have_count(1)
+    expect(page.locator('main li a[href^="/rules/riichi-phoenix/"]')).to_be_visible()
     olga.correct((1, 1), 1, won(1, "2 han 30 fu", 2, stakes=[1]))
     for table in (2, 3, 4):
         for _ in range(6):
@@ -341,3 +344,26 @@ def test_a_link_that_is_withdrawn(open_page: Opened, hall: Hosted) -> None:
     page.get_by_role("button", name="Go on without this link").click()
     expect(page.get_by_role("heading", name="Open", exact=True)).to_be_visible()
     expect(page.locator("nav.tabs a").filter(has_text="Log")).to_have_count(0)
+
+
+def test_an_account_gets_a_role_without_a_link_and_offences_are_listed(open_page: Opened, served: Served) -> None:
+    page = open_page("/events", forgiven=REFUSED)
+    olga = Organiser(page, served)
+    olga.make("mcr", 6)
+    hugo = served.visitor("Hugo")
+    hugo.post("/api/account", {"name": "hugo-referee", "password": "a long enough one"}, 200)
+    olga.go("/links")
+    page.get_by_label("Whose link").fill("Hugo")
+    page.get_by_label("Account").fill("nobody-at-all")
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Account").fill("hugo-referee")
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_text("Hugo has the role wherever that account is logged in.")).to_be_visible()
+    event = re.search(r"/events/([^/?#]+)", page.url)
+    assert event is not None
+    assert hugo.get(f"/api/events/{event[1]}")["role"] == "referee"
+    assert hugo.get(f"/api/events/{event[1]}/offences") == []
+    served.visitor("Nobody").get(f"/api/events/{event[1]}/offences", 403)
+    page.get_by_role("link", name="Offences").click()
+    expect(page.get_by_text("No offences are on the sheets.")).to_be_visible()

@@ -92,3 +92,20 @@ def test_back_closes_the_settings(open_page: Callable[..., Page]) -> None:
     page.go_back()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("heading", name=WORDS["en"])).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize("lang", ["en", "he"])
+def test_every_part_is_one_click_away_from_every_page(
+    lang: str, width: int, height: int, open_page: Callable[..., Page]
+) -> None:
+    page = open_page("/rules", locale=lang, width=width, height=height)
+    for path in ("/play", "/score", "/sheets", "/events", "/rules", "/replays"):
+        link = page.locator(f'#top nav a[href="{path}"]')
+        if width == 390:
+            expect(link).to_be_hidden()
+            page.locator("button.menu").click()
+        expect(link).to_be_in_viewport(ratio=1)
+        link.click()
+        expect(page).to_have_url(re.compile(f"{path}(/|$)"))
+        expect(link).to_have_attribute("aria-current", "page")

@@ -1,5 +1,6 @@
 """A person plays at the table of the page, with keys, with the mouse, and with a connection that breaks."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -297,3 +298,36 @@ def test_friends_come_by_a_link_and_strangers_watch(open_page: Callable[..., Pag
     expect(stranger.get_by_text("You are watching")).to_be_visible()
     assert hand(stranger).count() == 0
     assert stranger.locator('.rack .hand use:not([href$="-back"])').count() == 0
+
+
+def test_why_a_passed_discard_was_no_win_may_still_be_asked(open_page: Callable[..., Page]) -> None:
+    page = open_page("/rules")
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def told(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "state" and message["view"]:
+                message["view"]["denied"] = {"tile": "2p", "why": "7 is below the minimum of 8."}
+            socket.send(json.dumps(message))
+
+        server.on_message(told)
+
+    page.route_web_socket(re.compile(r"/live"), route)
+    page.goto(page.url.replace("/rules", "/"))
+    sit_down(page, "mcr")
+    answer = page.get_by_text("7 is below the minimum of 8.")
+    expect(answer).to_be_hidden()
+    page.get_by_text("Why no win on 2 of dots?").click()
+    expect(answer).to_be_visible()
+
+
+def test_own_doings_are_told_as_you(open_page: Callable[..., Page]) -> None:
+    page = open_page("/", width=1440, height=900)
+    sit_down(page, "hk-old")
+    may_discard(page).first.wait_for()
+    while not page.locator(".story li", has_text="You discard").count():
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    expect(page.locator(".story li", has_text=re.compile("^Guest"))).to_have_count(0)

@@ -90,7 +90,7 @@ def test_one_without_a_link_does_nothing(full: Hosted) -> None:
     assert {full.send(what, {}, "").status_code for what in ACTIONS} == {403}
     assert full.send("new", {"name": "x", "book": "mcr"}).status_code == 422
     assert full.get(who="")["may"] == full.get("/tables/1/1", "")["may"] == []
-    for path in ("/log", "/file", "/print/violations.csv", "/print/appeal.pdf", "/print/registration.csv"):
+    for path in ("/log", "/offences", "/file", "/print/violations.csv", "/print/appeal.pdf", "/print/registration.csv"):
         assert full.ask("GET", path).status_code == 403
     assert full.ask("POST", "/plan", json={}).status_code == 403
     assert full.ask("GET", "/file", "Hugo").status_code == full.ask("POST", "/plan", "Hugo", json={}).status_code == 403

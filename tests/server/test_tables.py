@@ -103,6 +103,13 @@ def test_two_people_play_at_one_table(server: Served) -> None:
     for seat in seats:
         assert seat.until(lambda state: state["place"]["deal"] == 2)["result"] is None
         seat.close()
+    for name, other, seat in (("Anna", "Ben", seats[0]), ("Ben", "Anna", seats[1])):
+        texts = [event["text"] for message in seat.heard for event in message.get("events", [])]
+        texts += seat.state["room"]["draw"]
+        assert [text for text in texts if name in text] == [], "nobody is told of himself by name"
+        assert any(text.startswith("You discard") for text in texts)
+        assert any(other in text for text in texts)
+        assert "You" in seat.state["room"]["draw"][-1]
 
 
 def _drain(seat: Any) -> None:

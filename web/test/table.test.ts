@@ -138,7 +138,7 @@ describe("the last discard", () => {
 
 describe("the story", () => {
   it("tells an own draw with its tile and leaves those of others out", () => {
-    const own: SeatView = { ...table(), kind: "seat", wind: "S", person: 1, hand: ["5m"], drawn: "5m", legal: [], instead: [] };
+    const own: SeatView = { ...table(), kind: "seat", wind: "S", person: 1, hand: ["5m"], drawn: "5m", legal: [], instead: [], denied: null };
     expect(tellingOf(event("draw", "S", "Anna draws."), own, (tile) => `You: ${tile}`)).toBe("You: 5m");
     expect(tellingOf(event("draw", "E", "Bot draws."), own, String)).toBeNull();
     expect(tellingOf(event("discard", "E", "Bot discards."), own, String)).toBe("Bot discards.");

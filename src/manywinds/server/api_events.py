@@ -17,7 +17,15 @@ from manywinds.server.client import Allowance
 from manywinds.server.door import Here, MaybeVisitor, Visitor, house_of, language
 from manywinds.server.event_live import turn_away
 from manywinds.server.event_paper import plan_seats, print_sheet, told_now_and_then
-from manywinds.server.event_views import sheets_of, told_event, told_log, told_standings, told_table, tried_at_table
+from manywinds.server.event_views import (
+    sheets_of,
+    told_event,
+    told_log,
+    told_offences,
+    told_standings,
+    told_table,
+    tried_at_table,
+)
 from manywinds.server.events import Visit, read_log
 from manywinds.server.journals import plain
 from manywinds.server.refusal import Refusal
@@ -113,6 +121,15 @@ async def log(
         raise Refusal("not_your_role", 403)
     entries = (await house.events.find(id)).entries
     return told_log(entries[since : since + most], len(entries), by.role)
+
+
+@router.get("/{id}/offences")
+async def offences(id: str, house: Here, visit: Coming, lang: wire.Lang = "en") -> list[wire.EventOffence]:
+    """All offences of the tournament, for those who may print them."""
+    event, by = await _entered(house, id, visit)
+    if "violations" not in sheets_of(by.role):
+        raise Refusal("not_your_role", 403)
+    return await house.reckon(lambda: told_offences(event, lang))
 
 
 @router.get("/{id}/file", response_class=Response)

@@ -3,9 +3,10 @@
 from typing import Any, cast
 
 from manywinds.rules.seating import Draw, Step, told
+from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.api_books import title
-from manywinds.server.facts import Facts
+from manywinds.server.facts import WAITING, Facts
 
 
 def told_room(room: Facts, user: str, lang: str) -> wire.Room:
@@ -38,7 +39,7 @@ def told_room(room: Facts, user: str, lang: str) -> wire.Room:
         you=person,
         owner=bool(user) and user == room.owner,
         watchers=room.audience,
-        draw=_draw(room, lang),
+        draw=_draw(room, person, lang),
         record_ids=list(room.matches),
         key=key,
         link=f"/rooms/{room.id}?key={key}" if key else f"/rooms/{room.id}",
@@ -46,12 +47,16 @@ def told_room(room: Facts, user: str, lang: str) -> wire.Room:
     )
 
 
-def _draw(room: Facts, lang: str) -> list[str]:
-    """How the seats were drawn."""
+def _draw(room: Facts, person: int | None, lang: str) -> list[str]:
+    """How the seats were drawn, as it is told to a person."""
     if room.draw is None:
         return []
     seats, steps, clause, names = room.draw
     draw = Draw(tuple(seats), tuple(Step(who, what, wind, tuple(dice)) for who, what, wind, dice in steps), clause)
+    if person is not None and room.state != WAITING:
+        # The names stand in the order of before the draw.
+        names = [*names]
+        names[seats[person]] = words(lang, "table")["reader"]
     return told(draw, tuple(names), lang)
 
 

@@ -11,7 +11,7 @@ from manywinds.club.errors import Phrase
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, stamp
 from manywinds.club.may import advances, may_event, may_table
-from manywinds.club.pages import SHEETS
+from manywinds.club.pages import SHEETS, violations
 from manywinds.club.private import PRIVATE, public_entry
 from manywinds.club.score_page import penalty_text, remark
 from manywinds.club.sessions import clock
@@ -376,3 +376,21 @@ def told_log(entries: list[Entry], rev: int, role: str) -> wire.EventLog:
     hidden = SECRET if role == ORGANISER else PRIVATE
     found = [wire.LogEntry.model_validate(public_entry(each, hidden).data()) for each in entries]
     return wire.EventLog(rev=rev, entries=found)
+
+
+def told_offences(event: Event, lang: str) -> list[wire.EventOffence]:
+    """Every offence on the sheets, as the printed list has them."""
+    return [
+        wire.EventOffence(
+            session=each.session,
+            table=each.table,
+            deal=each.hand,
+            player=each.number,
+            clause=each.penalty.offence.clause,
+            offence=each.penalty.offence.told(lang),
+            times=each.penalty.times,
+            cost=penalty_text(each.penalty, lang),
+            note=each.fault.note,
+        )
+        for each in violations(event)
+    ]

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.state import NOBODY
 from manywinds.server import wire
 from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.facts import PLAYING, WAITING, Facts
-from manywinds.server.happenings import Happening, event
+from manywinds.server.happenings import Happening, events
 from manywinds.server.keeper import Keeper
 from manywinds.server.notices import AUDIENCE
 from manywinds.server.refusal import Refusal
@@ -177,12 +178,15 @@ class Gallery:
     def _tell_of_bots(self, before: list[bool]) -> None:
         """Say who has left the seat to a bot, and who is back."""
         changed = [
-            Happening("left" if chair.bot_plays else "back", who=chair.name)
-            for chair, played in zip(self.facts.chairs, before, strict=True)
+            Happening("left" if chair.bot_plays else "back", self._seat_of(person), who=chair.name)
+            for person, (chair, played) in enumerate(zip(self.facts.chairs, before, strict=True))
             if chair.bot_plays != played
         ]
         if changed:
             self._note(self.newest._replace(happenings=changed), 0.0)
+
+    def _seat_of(self, person: int) -> int:
+        return NOBODY if self.table is None else self.table.seats().index(person)
 
     async def _play_along(self, found: News) -> None:
         """Do what was done at the table."""
@@ -248,7 +252,7 @@ class Gallery:
             self.facts,
             self.version,
             view=shot.view,
-            events=[event(each, client.lang) for each in happenings],
+            events=events(happenings, client.lang),
             result=result,
             scene=shot.scene,
         )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.view import Other, Public
 from manywinds.rules.flow import Flow
@@ -95,26 +96,35 @@ def _melds(old: tuple[str, ...], now: tuple[str, ...], deal: Deal, seat: int, na
     return found
 
 
-def event(each: Happening, lang: str) -> wire.Event:
-    """A happening as it goes over the wire, in words of a language."""
+def events(happenings: Sequence[Happening], lang: str, you: int = NOBODY) -> list[wire.Event]:
+    """What happened, in words of a language, to whoever sits at `you`; nobody does who watches."""
+    # A happening names seats of its own deal: what came before the last dealing is told by names.
+    dealt = max((place for place, each in enumerate(happenings) if each.kind == "deal"), default=0)
+    return [event(each, lang, you if place >= dealt else NOBODY) for place, each in enumerate(happenings)]
+
+
+def event(each: Happening, lang: str, you: int = NOBODY) -> wire.Event:
+    """A happening as it goes over the wire."""
     return wire.Event(
         kind=cast("wire.EventKind", each.kind),
         seat=None if each.seat < 0 else seat_of(each.seat),
         tiles=list(each.tiles),
         source=None if each.source < 0 else seat_of(each.source),
-        text=_text(each, lang),
+        text=_text(each, lang, you),
     )
 
 
-def _text(each: Happening, lang: str) -> str:
+def _text(each: Happening, lang: str, you: int) -> str:
     say = words(lang, "table")
     if each.kind == "end":
         play = words(lang, "play")
-        won = words(lang, "table")["event_won"]
+        won = say["event_won"]
         return (
             won if each.other == "won" else play.get(f"ended_{each.other}", play["ended_other"]).format(why=each.other)
         )
     key = "event_own_kong" if each.kind == "kong" and each.source < 0 else f"event_{each.kind}"
+    # Verbs and cases change with the person, so a sentence about the reader is one of its own.
+    key += "" if you == NOBODY else "_you" if each.seat == you else "_from_you" if each.source == you else ""
     other = words(lang)[f"wind_{each.other}"] if each.kind == "deal" else said(lang, each.clause, each.other)
     tiles = ", ".join(tile_name(tile, lang) for tile in dict.fromkeys(each.tiles))
     return say[key].format(who=each.who, tiles=tiles, other=other, number=each.number, round=other)

@@ -9,6 +9,7 @@ from random import SystemRandom
 from typing import Any
 
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.state import NOBODY
 from manywinds.rules.seating import draw_seats
 from manywinds.rules.words import words
 from manywinds.server import wire
@@ -197,7 +198,7 @@ class Room(Facts):
     def _leave_to_bot(self, chair: Chair) -> None:
         if not chair.bot_plays:
             chair.bot_plays = True
-            self.tell([Happening("left", who=chair.name)])
+            self.tell([Happening("left", self._seat_of(chair), who=chair.name)])
             self.changed()
 
     def leave_to_bots(self, now: float) -> float | None:
@@ -354,13 +355,16 @@ class Room(Facts):
         if chair.bot_plays:
             chair.bot_plays = False
             self.driver.hand_over(client.person or 0)
-            self.tell([Happening("back", who=chair.name)])
+            self.tell([Happening("back", self._seat_of(chair), who=chair.name)])
         self.changed()
 
     def _chair_of(self, client: Client) -> Chair:
         if client.person is None:
             raise Refusal("not_seated", 403)
         return self.chairs[client.person]
+
+    def _seat_of(self, chair: Chair) -> int:
+        return NOBODY if self.table is None else self.table.seats().index(self.chairs.index(chair))
 
     def _next_deal(self, client: Client) -> None:
         """A person has seen the result."""

@@ -53,7 +53,15 @@ def public_view(deal: Deal, persons: Sequence[int], seen: Public | None = None, 
     return wire.PublicView(**_common(deal, persons, seen or public(deal), NOBODY, hands))  # type: ignore[arg-type]
 
 
-def seat_view(deal: Deal, seat: int, persons: Sequence[int], seen: View, lang: str, riichi: bool) -> wire.SeatView:
+def seat_view(
+    deal: Deal,
+    seat: int,
+    persons: Sequence[int],
+    seen: View,
+    lang: str,
+    riichi: bool,
+    denied: wire.Denied | None = None,
+) -> wire.SeatView:
     """What a seat sees, and what it may do."""
     return wire.SeatView(
         **_common(deal, persons, seen, seat, False),  # type: ignore[arg-type]
@@ -64,6 +72,7 @@ def seat_view(deal: Deal, seat: int, persons: Sequence[int], seen: View, lang: s
         drawn=seen.drawn,
         legal=[choice(action_of(text), deal.tile, lang, riichi) for text in seen.legal],
         instead=[choice(action_of(text), deal.tile, lang, riichi) for text in seen.instead],
+        denied=denied,
     )
 
 

@@ -4,10 +4,11 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from manywinds.kernel.state import NOBODY
 from manywinds.play.view import view
 from manywinds.server import wire
 from manywinds.server.cards import told_room
-from manywinds.server.happenings import event
+from manywinds.server.happenings import events
 from manywinds.server.results import place_of, standings
 from manywinds.server.shown import seat_view
 
@@ -31,7 +32,7 @@ def refresh(room: "Room", client: "Client") -> None:
     table, person = room.table, client.person
     assert person is not None  # noqa: S101 - those who watch are in the gallery
     told = room.forgotten + len(room.happenings)
-    asked, seat, seen, turn = None, -1, None, 0
+    asked, seat, seen, turn = None, NOBODY, None, 0
     if table is not None:
         seat = table.seats().index(person)
         asked = room.driver.clock_of(seat)
@@ -45,7 +46,9 @@ def refresh(room: "Room", client: "Client") -> None:
     client.last, client.seen = mark, told
     found = None
     if table is not None and deal is not None and seen is not None:
-        found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras)
+        missed = table.missed.get(seat)
+        denied = None if missed is None else missed.told(client.lang)
+        found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras, denied)
     result = None
     if table is not None and table.deal is None and table.last is not None:
         result = room.results.told(table.last, table, ready(room), client.lang)
@@ -55,7 +58,7 @@ def refresh(room: "Room", client: "Client") -> None:
         room.version,
         turn=turn,
         view=found,
-        events=[event(each, client.lang) for each in happenings],
+        events=events(happenings, client.lang, seat),
         clock=_clock(asked),
         result=result,
         next_in=_next_in(room) if result is not None else None,

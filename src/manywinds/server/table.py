@@ -18,6 +18,7 @@ from manywinds.rules.flow import Outcome
 from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
 from manywinds.server.happenings import Happening, begun, happened
+from manywinds.server.hints import Missed, missed
 from manywinds.server.results import Finished
 from manywinds.server.rows import Event
 from manywinds.server.store import Pen
@@ -40,6 +41,8 @@ class Table:
         self.last: Finished | None = None
         self.seen: Public | None = None
         """What lies open for all."""
+        self.missed: dict[int, Missed] = {}
+        """By seat, a discard it could not win by."""
 
     @staticmethod
     def fresh(id: str, book: Rulebook, names: Sequence[str], judged: bool, pen: Pen) -> "Table":
@@ -104,7 +107,9 @@ class Table:
 
     async def act(self, seat: int, action: int, by: str) -> list[Happening]:
         """Do what a seat does; it is legal, or it raises."""
+        now_missed = missed(self._running()[0], seat, action, self.missed)
         self._apply(seat, action)
+        self.missed = now_missed
         await self._write(by)
         return self._acted()
 
@@ -135,6 +140,7 @@ class Table:
     def _begun(self) -> list[Happening]:
         deal, place = self._running()
         self.seen = public(deal)
+        self.missed = {}
         return [begun(place.number, place.round), *happened(None, self.seen, deal, self.names())]
 
     def _apply(self, seat: int, action: int) -> None:

@@ -204,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{id}/offences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Offences
+         * @description All offences of the tournament, for those who may print them.
+         */
+        get: operations["offences_api_events__id__offences_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{id}/plan": {
         parameters: {
             query?: never;
@@ -1187,6 +1207,16 @@ export interface components {
             sums: (number)[];
         };
         /**
+         * Denied
+         * @description A discard that completed the reader's hand, and why it could not be won by it.
+         */
+        Denied: {
+            /** Tile */
+            tile: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * Discard
          * @description A tile of a river.
          */
@@ -1345,6 +1375,30 @@ export interface components {
             id: string;
             /** Key */
             key: string;
+        };
+        /**
+         * EventOffence
+         * @description An offence on a sheet, and what it cost.
+         */
+        EventOffence: {
+            /** Clause */
+            clause: string;
+            /** Cost */
+            cost: string;
+            /** Deal */
+            deal: number;
+            /** Note */
+            note: string;
+            /** Offence */
+            offence: string;
+            /** Player */
+            player: number;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+            /** Times */
+            times: number;
         };
         /**
          * EventPlan
@@ -2681,6 +2735,8 @@ export interface components {
          * @description What one seat may know.
          */
         SeatView: {
+            /** @default null */
+            denied: components["schemas"]["Denied"] | null;
             /** Drawn */
             drawn: string;
             /** Ended */
@@ -3169,6 +3225,7 @@ export type DealAsks = components['schemas']['DealAsks'];
 export type DealPlace = components['schemas']['DealPlace'];
 export type DealRow = components['schemas']['DealRow'];
 export type DealTried = components['schemas']['DealTried'];
+export type Denied = components['schemas']['Denied'];
 export type Discard = components['schemas']['Discard'];
 export type Event = components['schemas']['Event'];
 export type EventAppeal = components['schemas']['EventAppeal'];
@@ -3180,6 +3237,7 @@ export type EventLevel = components['schemas']['EventLevel'];
 export type EventLive = components['schemas']['EventLive'];
 export type EventLog = components['schemas']['EventLog'];
 export type EventMade = components['schemas']['EventMade'];
+export type EventOffence = components['schemas']['EventOffence'];
 export type EventPlan = components['schemas']['EventPlan'];
 export type EventPlayer = components['schemas']['EventPlayer'];
 export type EventRuling = components['schemas']['EventRuling'];
@@ -3584,6 +3642,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventLog"];
+                };
+            };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offences_api_events__id__offences_get: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru" | "he" | "pl";
+            };
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOffence"][];
                 };
             };
             /** @description Refused, in one sentence. */

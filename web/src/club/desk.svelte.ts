@@ -1,60 +1,48 @@
 /** One tournament as this browser sees it: what the server told, what changed since, and what is on its way there. */
 
 import { api, ApiError } from "../api/client";
-import type { EventDone, EventPlayer, EventView } from "../api/schema";
+import type { EventDone, EventPlayer, EventView, JournalDo } from "../api/schema";
 import { language } from "../lib/i18n.svelte";
 import { sentenceOf } from "../lib/loaded.svelte";
 import { adoptKey, forgetKey, keysOf, remember } from "./event_keys";
-import { mark, Outbox, type Wish } from "./outbox";
-import { Revs } from "./revs.svelte";
+import { Line, mark, unheard } from "./line.svelte";
 
 export type Given = Record<string, unknown>;
-
-const AGAIN = 3_000;
-/** Nobody behind the door, or nobody at all: the wish may yet be heard. */
-const UNHEARD = [0, 502, 503, 504];
 
 export class Desk {
   view = $state.raw<EventView | null>(null);
   error = $state<string | null>(null);
   /** When the view came, to count clocks on from. */
   since = $state(0);
-  /** How many wishes wait for the connection. */
-  waiting = $state(0);
   /** What became of a wish of an earlier visit. */
   notice = $state<string | null>(null);
 
   readonly id: string;
   key = $state("");
-  revs: Revs;
+  line: Line<EventDone>;
   #players = $derived(new Map(this.view?.players.map((player) => [player.number, player])));
-  #outbox: Outbox;
   #fetching = 0;
-  #wake: (() => void)[] = [];
 
   constructor(id: string) {
     this.id = id;
     this.key = adoptKey(id);
-    this.revs = new Revs(`/api/events/${encodeURIComponent(id)}/live`, () => this.key);
-    this.#outbox = new Outbox(id);
+    const hello = (): string => (this.key ? JSON.stringify({ type: "key", key: this.key }) : "");
+    this.line = new Line(["events", id], hello, (wish) => api.doEvent(id, this.key, wish));
     $effect(() => {
       const another = (): void => void (this.key = adoptKey(id));
-      this.revs.open();
+      this.line.open();
       addEventListener("hashchange", another);
       void this.#leftovers();
       return () => {
         removeEventListener("hashchange", another);
-        this.revs.close();
+        this.line.close();
       };
     });
     $effect(() => {
-      void this.revs.rev;
+      void this.line.rev;
       void language();
       void this.key;
       void this.fetch();
-    });
-    $effect(() => {
-      if (this.revs.line === "open") this.#wakeAll();
     });
   }
 
@@ -89,7 +77,7 @@ export class Desk {
       remember(this.id, view.name, this.key);
     } catch (fault) {
       // While the connection is lost the last view stays.
-      if (asked === this.#fetching && !(this.view && fault instanceof ApiError && UNHEARD.includes(fault.status))) this.error = sentenceOf(fault);
+      if (asked === this.#fetching && !(this.view && unheard(fault))) this.error = sentenceOf(fault);
     }
   };
 
@@ -100,20 +88,16 @@ export class Desk {
   };
 
   /** Do something; it is answered when the server has booked it, however long the connection takes. */
-  async do(what: string, given: Given, rev?: number): Promise<EventDone> {
-    const wish: Wish = { what, given, once: mark(), ...(rev === undefined ? {} : { rev }) };
-    this.#outbox.add(wish);
-    return this.#send(wish);
+  do(what: string, given: Given, rev?: number): Promise<EventDone> {
+    return this.#send({ what, given, once: mark(), ...(rev === undefined ? {} : { rev }) });
   }
 
   /** Do many things one after the other; the sentences of those that were refused. */
   async many(wishes: readonly { what: string; given: Given }[]): Promise<string[]> {
     const refused: string[] = [];
-    for (const { what, given } of wishes) {
-      const wish: Wish = { what, given, once: mark() };
-      this.#outbox.add(wish);
+    for (const wish of wishes) {
       try {
-        await this.#send(wish, false);
+        await this.line.send({ ...wish, once: mark() });
       } catch (fault) {
         refused.push(sentenceOf(fault));
       }
@@ -122,50 +106,24 @@ export class Desk {
     return refused;
   }
 
-  async #send(wish: Wish, look = true): Promise<EventDone> {
-    let counted = false;
+  async #send(wish: JournalDo): Promise<EventDone> {
     try {
-      for (;;) {
-        try {
-          const done = await api.doEvent(this.id, this.key, wish);
-          this.#outbox.drop(wish);
-          if (look) await this.fetch();
-          return done;
-        } catch (fault) {
-          if (!(fault instanceof ApiError) || !UNHEARD.includes(fault.status)) {
-            this.#outbox.drop(wish);
-            if (fault instanceof ApiError && fault.status === 409) await this.fetch();
-            throw fault;
-          }
-          if (!counted) this.waiting++;
-          counted = true;
-          await this.#pause();
-        }
-      }
-    } finally {
-      if (counted) this.waiting--;
+      const done = await this.line.send(wish);
+      await this.fetch();
+      return done;
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.status === 409) await this.fetch();
+      throw fault;
     }
   }
 
   async #leftovers(): Promise<void> {
-    for (const wish of this.#outbox.all()) {
+    for (const wish of this.line.left()) {
       try {
         await this.#send(wish);
       } catch (fault) {
         this.notice = sentenceOf(fault);
       }
     }
-  }
-
-  /** Until the connection is back, or for a while. */
-  #pause(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake.push(resolve);
-      setTimeout(resolve, AGAIN);
-    });
-  }
-
-  #wakeAll(): void {
-    for (const wake of this.#wake.splice(0)) wake();
   }
 }

@@ -1,26 +1,14 @@
-/** A sheet or a tournament that lies on the server: what it says now, and what is on its way there. It hears of every
- * change. What could not be sent is kept and sent again under the same name, so that it is booked once. */
+/** A sheet that lies on the server: what it says now, and the one thing that is on its way there. */
 
+import { untrack } from "svelte";
 import { ApiError } from "../api/client";
-import { waitBefore } from "../api/live.svelte";
-import type { JournalDo, Rev } from "../api/schema";
+import type { JournalDo } from "../api/schema";
 import { sentenceOf } from "../lib/loaded.svelte";
-import { drop, keep, kept } from "../lib/kept";
-
-export interface Doors<View> {
-  /** Where its live connection is, below /api. */
-  live: string;
-  fetch: () => Promise<View>;
-  send: (wish: JournalDo) => Promise<View>;
-}
-
-/** The connection is gone, or the server is for the moment. */
-const PASSING = [0, 502, 503, 504];
+import { Line, mark } from "./line.svelte";
 
 export class Journal<View extends { rev: number }> {
   view = $state.raw<View | null>(null);
   error = $state<string | null>(null);
-  lost = $state(false);
   /** What is on its way. */
   pending = $state.raw<JournalDo | null>(null);
   /** Why the last thing was refused. */
@@ -28,86 +16,55 @@ export class Journal<View extends { rev: number }> {
   /** What was booked last, to say so. */
   booked = $state.raw<JournalDo | null>(null);
 
-  #doors: Doors<View>;
-  #store: string;
-  #socket: WebSocket | null = null;
-  #tries = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
-  #sending = false;
+  #fetch: () => Promise<View>;
+  #line: Line<View>;
 
-  constructor(name: string, doors: Doors<View>) {
-    this.#doors = doors;
-    this.#store = `manywinds.outbox.${name}`;
+  /** For as long as the effect lasts that makes it. */
+  constructor(path: readonly [string, string], fetch: () => Promise<View>, send: (wish: JournalDo) => Promise<View>) {
+    this.#fetch = fetch;
+    // Whatever is said to a sheet is answered with its revision.
+    this.#line = new Line(path, () => "?", send);
+    $effect(() => {
+      this.#line.open();
+      return () => this.#line.close();
+    });
+    $effect(() => {
+      if (this.#line.rev > (untrack(() => this.view)?.rev ?? -1)) void this.refresh();
+    });
+    for (const wish of this.#line.left().slice(0, 1)) void this.#send(wish);
   }
 
-  open(): void {
-    addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
+  get lost(): boolean {
+    return this.#line.waiting > 0 || (this.#line.state === "lost" && this.view !== null);
+  }
+
+  refresh = async (): Promise<void> => {
     try {
-      this.pending = JSON.parse(kept(this.#store) ?? "null") as JournalDo | null;
-    } catch {
-      drop(this.#store);
-    }
-    this.#connect();
-    void this.refresh();
-    if (this.pending) void this.#flush();
-  }
-
-  close(): void {
-    this.#closed = true;
-    removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
-    clearTimeout(this.#timer);
-    this.#drop();
-  }
-
-  async refresh(): Promise<void> {
-    try {
-      this.#take(await this.#doors.fetch());
+      this.#take(await this.#fetch());
       this.error = null;
     } catch (fault) {
       if (this.view === null || (fault instanceof ApiError && fault.status === 404)) this.error = sentenceOf(fault);
-      else this.lost = true;
     }
-  }
+  };
 
   /** Do something; it is kept until it is answered. */
   do(what: string, given: JournalDo["given"], rev: number | null = null): void {
-    if (this.pending) return;
+    if (!this.pending) void this.#send({ what, given, rev, once: mark() });
+  }
+
+  async #send(wish: JournalDo): Promise<void> {
     this.refusal = null;
     this.booked = null;
-    this.pending = { what, given, rev, once: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}` };
-    keep(this.#store, JSON.stringify(this.pending));
-    void this.#flush();
-  }
-
-  async #flush(): Promise<void> {
-    const wish = this.pending;
-    if (!wish || this.#sending) return;
-    this.#sending = true;
+    this.pending = wish;
     try {
-      this.#take(await this.#doors.send(wish));
-      this.lost = false;
+      this.#take(await this.#line.send(wish));
       this.booked = wish;
-      this.#settle();
     } catch (fault) {
-      if (fault instanceof ApiError && PASSING.includes(fault.status)) {
-        this.lost = true;
-        this.#later();
-      } else {
-        this.refusal = sentenceOf(fault);
-        this.#settle();
-        void this.refresh();
-      }
+      this.refusal = sentenceOf(fault);
+      void this.refresh();
     } finally {
-      this.#sending = false;
+      this.pending = null;
     }
-  }
-
-  #settle(): void {
-    drop(this.#store);
-    this.pending = null;
   }
 
   /** Answers may overtake each other: an older one is dropped. */
@@ -115,53 +72,4 @@ export class Journal<View extends { rev: number }> {
     if (this.view && view.rev < this.view.rev) return;
     this.view = view;
   }
-
-  #connect(): void {
-    if (this.#closed) return;
-    this.#drop();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/${this.#doors.live}`);
-    this.#socket = socket;
-    socket.onmessage = (message) => {
-      const told = JSON.parse(String(message.data)) as Rev | { type: string };
-      if (!("rev" in told)) return;
-      this.#tries = 0;
-      this.lost = false;
-      if (told.rev > (this.view?.rev ?? 0) && !this.#sending) void this.refresh();
-      if (this.pending) void this.#flush();
-    };
-    socket.onclose = () => {
-      if (this.#socket !== socket || this.#closed) return;
-      if (this.view !== null) this.lost = true;
-      this.#later();
-    };
-  }
-
-  #drop(): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    if (!socket) return;
-    socket.onclose = null;
-    socket.onmessage = null;
-    socket.close();
-  }
-
-  #later(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#again(), waitBefore(this.#tries++, Math.random()));
-  }
-
-  #again(): void {
-    if (this.#closed) return;
-    if (this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
-    if (this.pending) void this.#flush();
-  }
-
-  /** The network or the reader is back: do not wait any longer. */
-  #hurry = (): void => {
-    if (document.visibilityState === "hidden") return;
-    this.#tries = 0;
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send("?");
-    else this.#again();
-  };
 }

@@ -435,6 +435,21 @@ class EventLog(Wire):
     entries: list[LogEntry]
 
 
+class EventOffence(Wire):
+    """An offence on a sheet, and what it cost."""
+
+    session: int
+    table: int
+    deal: int
+    player: int
+    clause: str
+    offence: str
+    times: int
+    """The so-manieth time."""
+    cost: str
+    note: str
+
+
 class EventDone(Wire):
     """It is done and stored."""
 

@@ -56,6 +56,13 @@ class Choice(Wire):
     label: str
 
 
+class Denied(Wire):
+    """A discard that completed the reader's hand, and why it could not be won by it."""
+
+    tile: str
+    why: str
+
+
 class PublicView(Wire):
     """What everybody at a table may know; once the deal is over the hands too, for those who only watch."""
 
@@ -84,6 +91,8 @@ class SeatView(PublicView):
     legal: list[Choice]
     instead: list[Choice]
     """What a seat that has called may still say instead, at a judged table."""
+    denied: Denied | None = None
+    """The last win that seemed there and was none, until the own next discard; never told at a judged table."""
 
 
 EventKind = Literal[
