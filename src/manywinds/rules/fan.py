@@ -205,7 +205,7 @@ def name_of(function: object) -> str:
         return ""
     name = getattr(function, "__qualname__", "")
     if not name:
-        raise RulebookError(f"A book is made of functions that have names, unlike {function!r}.")
+        raise DraftError(f"A book is made of functions that have names, unlike {function!r}.")
     return f"{getattr(function, '__module__', '')}.{name}"
 
 

@@ -1,6 +1,7 @@
 """The galleries of this process: one for each room that somebody watches here."""
 
 import asyncio
+import contextlib
 
 from manywinds.server.client import Client
 from manywinds.server.facts import Facts
@@ -41,8 +42,15 @@ class Galleries:
 
     async def recount(self) -> None:
         """This process counts anew: those who watch here are still here."""
-        for each in list(self.opened.values()):
-            await each.count()
+        for id in list(self.opened):
+            await self._count(id)
+
+    async def _count(self, id: str) -> None:
+        """Note how many watch a room here, and let everybody know."""
+        term, watchers = self.keeper.peers.term, len(self.opened[id].watchers) if id in self.opened else 0
+        with contextlib.suppress(Refusal):
+            await self.keeper.store.call(lambda rows: rows.leases.count(id, term, watchers), term)
+        self.keeper.peers.notices.tell(AUDIENCE, id)
 
     async def serves(self, id: str, user: str, only: bool) -> bool:
         """Whether somebody would watch a room: by wish, or because there is no chair for him."""
@@ -61,14 +69,14 @@ class Galleries:
         except Refusal:
             await self._tidy(gallery)
             raise
-        await gallery.count()
+        await self._count(id)
         return gallery
 
     async def leave(self, gallery: Gallery, client: Client) -> None:
         """Somebody is gone; with the last one the gallery is closed."""
         gallery.watchers.discard(client)
         await self._tidy(gallery)
-        await gallery.count()
+        await self._count(gallery.id)
 
     async def _tidy(self, gallery: Gallery) -> None:
         if not gallery.watchers and not gallery.closed:

@@ -17,7 +17,6 @@ from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.facts import PLAYING, WAITING, Facts
 from manywinds.server.happenings import Happening, events
 from manywinds.server.keeper import Keeper
-from manywinds.server.notices import AUDIENCE
 from manywinds.server.refusal import Refusal
 from manywinds.server.results import Finished, Results
 from manywinds.server.rows import Event, Rows
@@ -84,6 +83,8 @@ class Gallery:
         self.first = True
         """Nothing was shown yet: what happened long ago is no news."""
         self.closed = False
+        self.fault: Refusal | None = None
+        """Why nothing more is shown."""
 
     async def open(self) -> None:
         """Read the room, and go on reading."""
@@ -129,13 +130,6 @@ class Gallery:
             raise Refusal("not_seated", 403)
         client.send(wire.Ack(n=message.n))
 
-    async def count(self) -> None:
-        """Note how many are here, and let everybody know."""
-        term, watchers = self.keeper.peers.term, len(self.watchers)
-        with contextlib.suppress(Refusal):
-            await self.keeper.store.call(lambda rows: rows.leases.count(self.id, term, watchers), term)
-        self.keeper.peers.notices.tell(AUDIENCE, self.id)
-
     # What is new.
 
     async def look(self) -> None:
@@ -147,13 +141,20 @@ class Gallery:
                 raise Refusal("not_found", 404)
             self._learn(found)
             try:
-                await self._play_along(found)
-            except ManywindsError as fault:
-                # Why is told to whoever runs the server, since it may name what nobody may know.
-                LOG.error("Room %s cannot be shown: %s", self.id, fault)
-                self.facts.fault = Refusal("broken", 409)
+                if self.fault is None:
+                    await self._play_along(found)
+            except Exception as fault:
+                # A fault of ours stops this gallery and no other.
+                self._break(fault)
             self.first = False
             self._release()
+
+    def _break(self, fault: Exception) -> None:
+        """It cannot be shown. Why is told to whoever runs the server, since it may name what nobody may know."""
+        ours = not isinstance(fault, ManywindsError)
+        LOG.error("Room %s cannot be shown: %s", self.id, fault, exc_info=fault if ours else None)
+        self.facts.fault = self.fault = Refusal("broken", 409)
+        self.version += 1
 
     def _learn(self, found: News) -> None:
         """Take over what is known of the room and of those who sit there."""
@@ -162,7 +163,7 @@ class Gallery:
         before, self.known = self.known, found[:-1]
         playing = [] if before is None else [chair.bot_plays for chair in self.facts.chairs]
         self.facts = Facts(self.id, found.data or {})
-        self.facts.audience, self.facts.matches = found.audience, found.matches
+        self.facts.audience, self.facts.matches, self.facts.fault = found.audience, found.matches, self.fault
         for chair, marks in zip(self.facts.chairs, found.marks.split(","), strict=False):
             chair.mark(marks)
         self.version += 1
@@ -212,7 +213,7 @@ class Gallery:
         """What everybody can see now."""
         deal, booked = table.shown(), table.deal is None
         seen = None if deal is None else public_view(deal, table.seats(), hands=booked)
-        return Shot(seen, scene(table), happenings, table.last if booked else None, table)
+        return Shot(seen, scene(table), tuple(happenings), table.last if booked else None, table)
 
     # Showing.
 
