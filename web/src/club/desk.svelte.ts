@@ -22,6 +22,7 @@ export class Desk {
   line: Line<EventDone>;
   #players = $derived(new Map(this.view?.players.map((player) => [player.number, player])));
   #fetching = 0;
+  #newest = Promise.resolve();
 
   constructor(id: string) {
     this.id = id;
@@ -66,11 +67,14 @@ export class Desk {
 
   nameOf = (number: number): string => this.player(number)?.name ?? "";
 
-  fetch = async (): Promise<void> => {
+  /** Until the newest view is there: who was overtaken by another fetch waits for that one. */
+  fetch = (): Promise<void> => (this.#newest = this.#fetch());
+
+  async #fetch(): Promise<void> {
     const asked = ++this.#fetching;
     try {
       const view = await api.event(this.id, this.key);
-      if (asked !== this.#fetching) return;
+      if (asked !== this.#fetching) return this.#newest;
       this.view = view;
       this.since = Date.now();
       this.error = null;
@@ -79,7 +83,7 @@ export class Desk {
       // While the connection is lost the last view stays.
       if (asked === this.#fetching && !(this.view && unheard(fault))) this.error = sentenceOf(fault);
     }
-  };
+  }
 
   /** Go on with another link of this browser, or as one who looks on: this one is not good any more. */
   letGo = (): void => {

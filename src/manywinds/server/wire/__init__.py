@@ -18,18 +18,18 @@ from manywinds.server.wire.base import (
     Word,
 )
 from manywinds.server.wire.books import Book, BookCard, ClauseCard, ClockCard, FanCard, Has, Named, OptionCard
+from manywinds.server.wire.event_live import ClockMessage, EventLive, KeyMessage, ProgressMessage
+from manywinds.server.wire.event_tables import TableFault, TablePerson, TablePlace, TableRow, TableTold, TableView
 from manywinds.server.wire.events import (
     LONGEST_LOG,
     AppealStep,
     AppealTexts,
-    ClockMessage,
     EventAppeal,
     EventClock,
     EventDone,
     EventImport,
     EventKey,
     EventLevel,
-    EventLive,
     EventLog,
     EventMade,
     EventOffence,
@@ -45,20 +45,12 @@ from manywinds.server.wire.events import (
     EventTeam,
     EventView,
     EventWish,
-    KeyMessage,
     LogEntry,
     PlanWish,
     PlayerPrivate,
-    ProgressMessage,
     Role,
     StandIn,
     StandingLine,
-    TableFault,
-    TablePerson,
-    TablePlace,
-    TableRow,
-    TableTold,
-    TableView,
 )
 from manywinds.server.wire.live import (
     Ack,

@@ -8,9 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from manywinds.club.access import LONGEST_SECRET
 from manywinds.server.wire.base import Name, Person, Points, Value, Wire, Word
-from manywinds.server.wire.sheets import DealAsks, Rev
 
 LONGEST_LOG = 16_000_000
 """Characters of a log that may be brought."""
@@ -278,100 +276,6 @@ class EventView(Wire):
     """What this role can do to the event now; what can be done at a table that table tells."""
 
 
-class TablePerson(Wire):
-    """Somebody at a table: a player, or who sits in for him."""
-
-    player: int
-    name: str
-    team: str
-    stand_in: str
-
-
-class TableFault(Wire):
-    """An offence on a sheet. `ref` is what takes it off; it is 0 where the table itself told it."""
-
-    ref: int
-    person: Person
-    code: str
-    times: int
-    """The so-manieth."""
-    lost: Points
-    text: str
-    """What it came to, in words."""
-    note: str
-
-
-class TableTold(Wire):
-    """Who told a deal, and who confirmed it."""
-
-    role: Role
-    confirmed: list[Person]
-    by_official: bool
-
-
-class TableRow(Wire):
-    """A line of the sheet. `deal` is as it was told; `remark` says it in words."""
-
-    number: int
-    round: Literal["E", "S", "W", "N"]
-    seats: list[Person]
-    """The person on each seat wind."""
-    deal: dict[str, object]
-    remark: str
-    changes: list[Points]
-    sums: list[Points]
-    faults: list[TableFault]
-    told: TableTold | None
-    """Nothing for the deal that is being played."""
-
-
-class TablePlace(Wire):
-    """The deal that comes next."""
-
-    number: int
-    round: Literal["E", "S", "W", "N"]
-    seats: list[Person]
-    dealer: Person
-    counters: int
-    sticks: int
-    change_seats: bool
-
-
-class TableView(Wire):
-    """The sheet of a table with all that follows from it."""
-
-    rev: int
-    session: int
-    table: int
-    changed: int
-    """The revision that changed this sheet last: a change is made against it."""
-    book: str
-    book_name: str
-    options: dict[str, Value]
-    asks: DealAsks
-    """What a form for a deal asks."""
-    persons: list[TablePerson]
-    rows: list[TableRow]
-    place: TablePlace | None
-    totals: list[int] | None
-    """Where only the totals were told."""
-    sums: list[Points]
-    scores: list[Points]
-    table_points: list[str] | None
-    """As sheets show them, where the book has them."""
-    places: list[int]
-    over: bool
-    stopped: bool
-    signed: list[Person]
-    referee: str
-    """Which referee signed; an empty text for none."""
-    closed: bool
-    reason: str
-    unconfirmed: list[int]
-    clock: EventClock
-    may: list[str]
-
-
 class StandingLine(Wire):
     """What somebody has from one session. A place of 0 is a session that was missed."""
 
@@ -477,38 +381,3 @@ class EventPlan(Wire):
     most_meetings: int
     teammates: int
     wind_counts: str
-
-
-class ClockMessage(Wire):
-    """The clock of the session that was begun last, at the start of a connection, after each change of it, when the end
-    is announced and when the gong sounds."""
-
-    type: Literal["clock"] = "clock"
-    session: int
-    clock: EventClock
-
-
-class ProgressMessage(Wire):
-    """How far a search for seats is; for officials."""
-
-    type: Literal["progress"] = "progress"
-    what: Literal["plan"] = "plan"
-    seconds: float
-    limit: float
-    best: int | None
-    """Repeated meetings of the best plan so far."""
-    goal: int
-
-
-class KeyMessage(Wire):
-    """The first message of a client that has a key."""
-
-    type: Literal["key"] = "key"
-    key: str = Field(max_length=LONGEST_SECRET)
-
-
-class EventLive(Wire):
-    """Everything the live connection of an event says."""
-
-    heard: KeyMessage
-    said: Rev | ClockMessage | ProgressMessage
