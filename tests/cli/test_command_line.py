@@ -17,6 +17,8 @@ import manywinds
 from manywinds import Win, book
 from manywinds.books import SHELF, clauses
 from manywinds.cli.app import app
+from manywinds.kernel.errors import NotationError
+from manywinds.rules import refusals
 from manywinds.rules.words import LANGUAGES
 from support.command_line import (
     HAND,
@@ -162,6 +164,16 @@ def test_a_refusal_is_exit_code_1_and_one_sentence(arguments: list[str], why: st
     done = ended(arguments)
     assert_refused(done)
     assert re.search(why, done.stderr)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_refusal_is_told_in_every_language(lang: str) -> None:
+    with pytest.raises(NotationError) as found:
+        Win.parse("12x")
+    for asked in (["--lang", lang], [f"--lang={lang}"]):
+        done = run("score", "12x", *asked)
+        assert_refused(done)
+        assert done.stderr == f"{refusals.told(found.value, lang)}\n"
 
 
 def test_output_that_cannot_be_written_is_a_refusal() -> None:

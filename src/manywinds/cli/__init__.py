@@ -2,6 +2,7 @@
 
 import os
 import sys
+from itertools import pairwise
 
 REFUSED = 1
 INTERRUPTED = 130
@@ -16,6 +17,7 @@ def run(arguments: list[str]) -> int:
     """Run one command; the exit code."""
     from manywinds.cli.app import app
     from manywinds.kernel.errors import ManywindsError
+    from manywinds.rules.refusals import told
 
     try:
         # Bad usage is told and turned into exit code 2 in there; what this package refuses comes through.
@@ -28,13 +30,22 @@ def run(arguments: list[str]) -> int:
         # The reader of our output went away; leave quietly.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return REFUSED
-    except (ManywindsError, OSError) as fault:
+    except ManywindsError as fault:
+        return _refuse(told(fault, _language(arguments)))
+    except OSError as fault:
         return _refuse(str(fault))
     except Exception as fault:
         if os.environ.get("MANYWINDS_DEBUG"):
             raise
         return _refuse(f"Something went wrong that should not ({type(fault).__name__}); MANYWINDS_DEBUG=1 shows where.")
     return 0
+
+
+def _language(arguments: list[str]) -> str:
+    """The language that was asked for: every command that knows `--lang` has it by this name."""
+    named = [each.partition("=")[2] for each in arguments if each.startswith("--lang=")]
+    apart = [value for name, value in pairwise(arguments) if name == "--lang"]
+    return (named or apart or ["en"])[-1]
 
 
 def _refuse(sentence: str) -> int:
