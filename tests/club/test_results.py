@@ -59,7 +59,7 @@ def test_a_sheet_is_closed_with_five_signatures_and_then_only_the_head_referee_c
     with pytest.raises(ClubError, match=r"players 4 have not \(MCR-T23\)"):
         desk.do("close", session=1, table=1)
     desk.do("sign", PLAYER, player_key=13, session=1, table=1)
-    with pytest.raises(ClubError, match="the referee have not"):
+    with pytest.raises(ClubError, match="the referee has not"):
         desk.do("close", session=1, table=1)
     with pytest.raises(ClubError, match="A referee signs"):
         desk.do("sign", TABLE, session=1, table=1, referee=True)

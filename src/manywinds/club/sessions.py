@@ -235,11 +235,11 @@ def _running(event: Event, given: Fields, by: By) -> tuple[Session, datetime]:
 def publish(event: Event, given: Fields, _by: By) -> Change:
     """Standings are provisional until the organiser publishes those of a session that is closed (MCR-T30)."""
     session = event.session(given.number("session", None, 1))
-    open_tables = [table for table in event.tables_of(session.number) if not event.tables[session.number, table].closed]
-    if open_tables or not event.tables_of(session.number):
-        if not open_tables:
-            raise ClubError("The sheets of session {session} are not all closed: table all.", session=session.number)
-        told = ", ".join(str(table) for table in open_tables)
+    tables = event.tables_of(session.number)
+    if not tables:
+        raise ClubError("The seats of session {session} are not given out yet.", session=session.number)
+    told = ", ".join(str(table) for table in tables if not event.tables[session.number, table].closed)
+    if told:
         raise ClubError(
             "The sheets of session {session} are not all closed: table {tables}.", session=session.number, tables=told
         )

@@ -333,7 +333,7 @@ def close(event: Event, given: Fields, by: By) -> Change:
         )
     if not state.referee:
         raise ClubError(
-            "A sheet is closed when four players and the referee have signed it; the referee have not (MCR-T23)."
+            "A sheet is closed when four players and the referee have signed it; the referee has not (MCR-T23)."
         )
     if unconfirmed(state):
         raise ClubError("Deal {number} is not confirmed (MCR-T17).", number=unconfirmed(state)[0])
