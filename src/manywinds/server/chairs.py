@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 MARKS = "cbrm"
 """Connected, a bot plays, ready, wants a rematch."""
+BROKEN = "!"
+"""Among the marks of a room: its table cannot go on."""
 Kind = Literal["person", "bot", "open"]
 
 

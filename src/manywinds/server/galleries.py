@@ -11,6 +11,9 @@ from manywinds.server.notices import AUDIENCE, TABLES
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import is_id
 
+LINGER = 30.0
+"""Seconds after which a gallery is closed if nobody has come again."""
+
 
 class Galleries:
     """Where those are who watch."""
@@ -23,11 +26,12 @@ class Galleries:
 
     def open(self) -> None:
         """Begin to hear what is new."""
-        self.tasks = [asyncio.create_task(self._hear(topic)) for topic in (TABLES, AUDIENCE)]
+        work = (self._hear(TABLES), self._hear(AUDIENCE), self._tidy())
+        self.tasks = [asyncio.create_task(each) for each in work]
 
     async def close(self) -> None:
         """Send everybody away."""
-        for task in self.tasks:
+        for task in (*self.tasks, *self.opening.values()):
             task.cancel()
         for each in list(self.opened.values()):
             await each.close()
@@ -61,33 +65,41 @@ class Galleries:
 
     async def enter(self, id: str, client: Client, key: str) -> Gallery:
         """Somebody comes to watch a room."""
-        gallery = await self._find(id)
+        gallery = await self._find(id, client, key)
         while gallery.closed:
-            gallery = await self._find(id)
+            gallery = await self._find(id, client, key)
         try:
             gallery.enter(client, key)
-        except Refusal:
-            await self._tidy(gallery)
+            await self._count(id)
+        except BaseException:
+            gallery.watchers.discard(client)
             raise
-        await self._count(id)
         return gallery
 
     async def leave(self, gallery: Gallery, client: Client) -> None:
-        """Somebody is gone; with the last one the gallery is closed."""
+        """Somebody is gone."""
         gallery.watchers.discard(client)
-        await self._tidy(gallery)
         await self._count(gallery.id)
 
-    async def _tidy(self, gallery: Gallery) -> None:
-        if not gallery.watchers and not gallery.closed:
-            self.opened.pop(gallery.id, None)
-            await gallery.close()
+    async def _tidy(self) -> None:
+        """Close what has been empty for a while: whoever comes back soon needs no new one."""
+        empty: set[Gallery] = set()
+        while True:
+            await asyncio.sleep(LINGER)
+            for gallery in [each for each in empty if not each.watchers]:
+                del self.opened[gallery.id]
+                await gallery.close()
+            empty = {each for each in self.opened.values() if not each.watchers}
 
-    async def _find(self, id: str) -> Gallery:
+    async def _find(self, id: str, client: Client, key: str) -> Gallery:
+        """The gallery of a room; a new one is opened only for whoever may come in."""
         if id in self.opened:
             return self.opened[id]
-        if not is_id(id):
+        data = await self.keeper.store.call(lambda rows: rows.room(id)) if is_id(id) else None
+        if data is None:
             raise Refusal("not_found", 404)
+        if not Facts(id, data).lets_in(client.user, key):
+            raise Refusal("needs_key", 403)
         # Whoever else comes in the meantime waits for the same.
         if id not in self.opening:
             self.opening[id] = asyncio.create_task(self._open(id))

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY
 from manywinds.server import wire
+from manywinds.server.chairs import BROKEN
 from manywinds.server.client import ELSEWHERE, Client
-from manywinds.server.facts import PLAYING, WAITING, Facts
+from manywinds.server.facts import OVER, PLAYING, WAITING, Facts
 from manywinds.server.happenings import Happening, events
 from manywinds.server.keeper import Keeper
 from manywinds.server.refusal import Refusal
@@ -28,6 +29,8 @@ from manywinds.server.table import Table
 LOG = logging.getLogger(__name__)
 LOOK = 2.0
 """Seconds between two looks where notices may get lost on the way."""
+SELDOM = 15.0
+"""The same where they hardly can, or where nothing is played."""
 APART = 0.05
 """Seconds between two looks in any case: at a fast table, one finds several events."""
 
@@ -46,7 +49,8 @@ def news(rows: Rows, id: str, match: str, number: int) -> News:
     """What there is, with the events of the last match; from this number on if it is still this one."""
     matches = [each.id for each in rows.matches_of(id)]
     events = rows.events_since(matches[-1], number if matches[-1] == match else 0) if matches else []
-    return News(rows.room(id), rows.leases.marks(id), rows.leases.audience(id), matches, events)
+    audience = rows.leases.audiences(id).get(id, 0)
+    return News(rows.room(id), rows.leases.marks(id), audience, matches, events)
 
 
 class Shot(NamedTuple):
@@ -58,6 +62,8 @@ class Shot(NamedTuple):
     done: Finished | None = None
     """The deal whose result is shown; the hands are shown with it."""
     table: Table | None = None
+    facts: Facts | None = None
+    """What was known of the room then."""
 
 
 class Gallery:
@@ -105,13 +111,17 @@ class Gallery:
     async def _go_on(self) -> None:
         # A wait that is over at the same moment may swallow that it was cancelled.
         while not self.closed:
+            quiet = self.keeper.peers.alone or self.facts.state == OVER
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.wake.wait(), None if self.keeper.peers.alone else LOOK)
+                await asyncio.wait_for(self.wake.wait(), SELDOM if quiet else LOOK)
             self.wake.clear()
-            # What cannot be read now is read the next time.
-            with contextlib.suppress(Refusal):
+            try:
                 await self.look()
-            await asyncio.sleep(APART)
+                await asyncio.sleep(APART)
+            except Refusal:
+                # What cannot be read now is read a little later.
+                self.wake.set()
+                await asyncio.sleep(LOOK)
 
     # Who watches.
 
@@ -119,7 +129,7 @@ class Gallery:
         """Somebody comes to watch."""
         if not self.facts.lets_in(client.user, key):
             raise Refusal("needs_key", 403)
-        if max(self.facts.audience, len(self.watchers)) >= self.keeper.settings.watchers_each:
+        if len(self.watchers) >= self.keeper.settings.watchers_each:
             raise Refusal("too_many_watchers", 409)
         self.watchers.add(client)
         self._show(client, ())
@@ -139,22 +149,25 @@ class Gallery:
             found = await self.keeper.store.call(lambda rows: news(rows, self.id, match, number))
             if found.data is None:
                 raise Refusal("not_found", 404)
-            self._learn(found)
             try:
+                self._learn(found)
                 if self.fault is None:
                     await self._play_along(found)
+                self.first = False
+                self._release()
             except Exception as fault:
                 # A fault of ours stops this gallery and no other.
                 self._break(fault)
-            self.first = False
-            self._release()
 
     def _break(self, fault: Exception) -> None:
         """It cannot be shown. Why is told to whoever runs the server, since it may name what nobody may know."""
+        if self.fault is not None:
+            return
         ours = not isinstance(fault, ManywindsError)
         LOG.error("Room %s cannot be shown: %s", self.id, fault, exc_info=fault if ours else None)
         self.facts.fault = self.fault = Refusal("broken", 409)
         self.version += 1
+        self.wake.set()
 
     def _learn(self, found: News) -> None:
         """Take over what is known of the room and of those who sit there."""
@@ -163,7 +176,8 @@ class Gallery:
         before, self.known = self.known, found[:-1]
         playing = [] if before is None else [chair.bot_plays for chair in self.facts.chairs]
         self.facts = Facts(self.id, found.data or {})
-        self.facts.audience, self.facts.matches, self.facts.fault = found.audience, found.matches, self.fault
+        self.facts.audience, self.facts.matches = found.audience, found.matches
+        self.facts.fault = Refusal("broken", 409) if BROKEN in found.marks else self.fault
         for chair, marks in zip(self.facts.chairs, found.marks.split(","), strict=False):
             chair.mark(marks)
         self.version += 1
@@ -203,7 +217,7 @@ class Gallery:
             while self.first and events and events[0][1] >= behind:
                 old.append(events.popleft()[0])
             pen = Pen(self.keeper.store, "")
-            self.table = await self.keeper.think(Table.resumed, found.matches[-1], old, pen)
+            self.table = await self.keeper.study(Table.resumed, found.matches[-1], old, pen)
             self._note(self._shot(self.table, ()), behind)
         for each, age in events:
             happenings = self.table.follow(each)
@@ -213,13 +227,13 @@ class Gallery:
         """What everybody can see now."""
         deal, booked = table.shown(), table.deal is None
         seen = None if deal is None else public_view(deal, table.seats(), hands=booked)
-        return Shot(seen, scene(table), tuple(happenings), table.last if booked else None, table)
+        return Shot(seen, scene(table), tuple(happenings), table.last if booked else None, table, self.facts)
 
     # Showing.
 
     def _note(self, shot: Shot, age: float) -> None:
         """Show something as late as those who watch are behind. What nobody could see is not worth a word."""
-        if shot._replace(table=None) == self.newest._replace(table=None, happenings=()):
+        if shot[:4] == self.newest._replace(happenings=())[:4]:
             return
         self.newest = shot
         due = time.monotonic() + max(0.0, self.keeper.settings.pace.watch - age)
@@ -245,13 +259,15 @@ class Gallery:
     def _show(self, client: Client, happenings: Sequence[Happening]) -> None:
         shot = self.shown
         client.last = self.version
+        # Who sat where in the match that is still shown, if another has begun by now.
+        old = shot.facts if shot.facts is not None and shot.facts.matches != self.facts.matches else None
         result = None
         if shot.done is not None and shot.table is not None:
             result = self.results.told(shot.done, shot.table, ready(self.facts), client.lang)
         send_state(
             client,
-            self.facts,
-            self.version,
+            old or self.facts,
+            -len(old.matches) if old is not None else self.version,
             view=shot.view,
             events=events(happenings, client.lang),
             result=result,

@@ -60,7 +60,7 @@ class House:
         self.readers = ThreadPoolExecutor(1, "read")
         self.clerks = ThreadPoolExecutor(1, "club")
         self.peers = Peers(self.store, self.notices, settings.reached_at(), settings.lease)
-        keeper = Keeper(self.store, self.peers, settings, self.think, {})
+        keeper = Keeper(self.store, self.peers, settings, self.think, self.study, {})
         self.rooms = Rooms(keeper)
         self.galleries = Galleries(keeper)
         self.reborn: asyncio.Task[None] | None = None

@@ -15,5 +15,8 @@ class Keeper(NamedTuple):
     peers: Peers
     settings: Settings
     think: Callable[..., Awaitable[Any]]
+    """Does something for a table beside the loop."""
+    study: Callable[..., Awaitable[Any]]
+    """The same, in the way of no table."""
     took: dict[str, float]
     """The seconds every bot thinks, as far as that is known."""

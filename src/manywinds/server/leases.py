@@ -118,10 +118,11 @@ class Leases:
         if watchers:
             self.put_new(audiences, room=room, server=me, watchers=watchers)
 
-    def audience(self, room: str) -> int:
-        """How many watch a room, wherever."""
-        counted = select(func.sum(audiences.c.watchers)).where(audiences.c.room == room)
-        return int(self.connection.scalar(counted) or 0)
+    def audiences(self, room: str = "") -> dict[str, int]:
+        """How many watch, wherever: this room, or every one that somebody watches."""
+        counted = select(audiences.c.room, func.sum(audiences.c.watchers)).group_by(audiences.c.room)
+        wanted = counted.where(audiences.c.room == room) if room else counted
+        return {id: int(watchers) for id, watchers in self.connection.execute(wanted)}
 
     def _claim(self, wanted: Any) -> list[str]:
         taken = _new(self.connection, leases).from_select(["room", "server", "marks"], wanted)

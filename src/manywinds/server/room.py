@@ -14,7 +14,7 @@ from manywinds.rules.seating import draw_seats
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.auth import User
-from manywinds.server.chairs import Chair
+from manywinds.server.chairs import BROKEN, Chair
 from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.driver import Driver
 from manywinds.server.facts import OVER, PLAYING, WAITING, Facts
@@ -80,7 +80,6 @@ class Room(Facts):
         """Find the last match of the room as it is stored, and go on with it."""
         found = await self.pen.call(lambda rows: rows.matches_of(self.id))
         self.matches = [each.id for each in found]
-        self.audience = await self.pen.call(lambda rows: rows.leases.audience(self.id))
         now = time.monotonic()
         for chair in self.chairs:
             chair.left_at = now
@@ -342,11 +341,16 @@ class Room(Facts):
                     chair.left_at = time.monotonic()
             self.changed()
 
-    async def count(self) -> None:
-        """See how many watch."""
-        audience = await self.pen.call(lambda rows: rows.leases.audience(self.id))
-        if audience != self.audience:
+    async def watched(self, audience: int) -> None:
+        """So many watch now."""
+        if audience == self.audience:
+            return
+        # Under the lock: in the middle of an action the table is ahead of what is stored.
+        async with self.lock:
             self.audience = audience
+            if not audience:
+                # Nobody keeps these up to date any more.
+                self._mark("")
             self.changed()
 
     def _take_back(self, client: Client) -> None:
@@ -410,12 +414,14 @@ class Room(Facts):
 
     def _spread(self) -> None:
         """Let those know that there is something new who show it to whoever watches."""
-        marks = ",".join(chair.marks() for chair in self.chairs)
-        if marks != self.marked:
-            self.marked = marks
-            term = self.pen.term
-            self.keeper.store.soon(lambda rows: rows.leases.mark(self.id, term, marks))
+        self._mark(",".join(chair.marks() for chair in self.chairs) + (BROKEN if self.fault is not None else ""))
         told = (self.matches[-1:], 0 if self.table is None else self.table.events, self.version)
         if told != self.told:
             self.told = told
             self.keeper.peers.notices.tell(TABLES, self.id)
+
+    def _mark(self, marks: str) -> None:
+        if marks != self.marked:
+            self.marked = marks
+            term = self.pen.term
+            self.keeper.store.soon(lambda rows: rows.leases.mark(self.id, term, marks))

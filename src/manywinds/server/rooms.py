@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from typing import Any
@@ -19,6 +20,7 @@ from manywinds.server.room import Room
 from manywinds.server.rows import Rows, fresh_id, is_id
 from manywinds.server.wire import RoomWish
 
+LOG = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks at which rooms nobody uses."""
 FORGOTTEN = {WAITING: 24 * 3600.0, PLAYING: 30 * 24 * 3600.0, OVER: 120.0}
@@ -73,10 +75,20 @@ class Rooms:
         with self.peers.notices.subscribe(AUDIENCE) as heard:
             while True:
                 id = await heard.get()
-                for room in list(self.open_rooms.values()):
-                    if room.id == id or (not id and room.audience):
-                        with contextlib.suppress(Refusal):
-                            await room.count()
+                # Without a name some notices may have been missed: look at all.
+                known = [self.open_rooms[id]] if id in self.open_rooms else [] if id else [*self.open_rooms.values()]
+                if known:
+                    await self._recount(known, id)
+
+    async def _recount(self, known: list[Room], id: str) -> None:
+        with contextlib.suppress(Refusal):
+            found = await self.keeper.store.call(lambda rows: rows.leases.audiences(id))
+            for room in known:
+                try:
+                    await room.watched(found.get(room.id, 0))
+                except Exception:
+                    # A fault of ours at one table is no other's.
+                    LOG.exception("Those who watch room %s are not counted", room.id)
 
     async def _take_some(self) -> bool:
         term = self.peers.term
@@ -152,6 +164,8 @@ class Rooms:
                 await room.close()
                 raise Refusal("moved", 503)
             self.open_rooms[id] = room
+            # Whoever came to watch in the meantime found nobody to tell.
+            await self._recount([room], id)
             return room
         finally:
             del self.loading[id]

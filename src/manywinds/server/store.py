@@ -206,10 +206,11 @@ def _write(rows: Rows, batch: list[Job]) -> list[Job]:
 
 
 def _answer(done: "Future[Any]", found: object) -> None:
-    if not done.cancelled():
+    # Whoever waits may give up at any moment, but not after this.
+    if done.set_running_or_notify_cancel():
         done.set_result(found)
 
 
 def _fail(done: "Future[Any]", fault: BaseException) -> None:
-    if not done.cancelled():
+    if done.set_running_or_notify_cancel():
         done.set_exception(fault)

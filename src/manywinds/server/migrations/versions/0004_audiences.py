@@ -8,7 +8,8 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the table and the columns. Who has a room is known only as long as servers run: none does now."""
+    """Make the table and the columns. An older process that is still there loses its rooms, and can write no more."""
+    op.execute("DELETE FROM servers")
     op.drop_table("leases")
     op.create_table(
         "leases",

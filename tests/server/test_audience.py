@@ -1,0 +1,211 @@
+"""How a table learns that somebody watches, in one house without a net: at any moment, and whatever goes wrong."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocket
+
+from manywinds.server import room as rooms_of_a_process
+from manywinds.server.client import Client
+from manywinds.server.house import House
+from manywinds.server.notices import AUDIENCE
+from manywinds.server.refusal import Refusal
+from manywinds.server.room import Room
+from manywinds.server.rows import Event
+from manywinds.server.settings import Pace, Settings
+from manywinds.server.wire import RoomWish
+
+SOON = 10.0
+FAST = Pace(bot=0, away=3600, next_deal=0, watch=0)
+BOTS = ["bot:simple", "bot:simple", "bot:simple"]
+
+
+class Inside:
+    """A house, and somebody at home in it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.anna = house.auth.guest("en")
+
+    async def room(self) -> Room:
+        wish = RoomWish(book="hk-old", seats=["me", *BOTS], clock=False, public=True)
+        room = await self.house.rooms.make(wish, self.anna, "en")
+        await room.start(self.anna, None, "en")
+        return room
+
+    async def seat(self, room: Room) -> Client:
+        client = self.client(self.anna.id)
+        await room.join(client)
+        return client
+
+    async def watch(self, room: Room) -> Client:
+        client = self.client("")
+        await self.house.galleries.enter(room.id, client, "")
+        return client
+
+    @staticmethod
+    def client(user: str) -> Client:
+        """A connection of which only what waits to be sent is looked at."""
+        return Client(cast("WebSocket", None), user, None, "en")
+
+
+async def until(there: Callable[[], object]) -> None:
+    async with asyncio.timeout(SOON):
+        while not there():
+            await asyncio.sleep(0.005)
+
+
+def told(client: Client) -> list[dict[str, Any]]:
+    """The states that wait to be sent, taken away."""
+    return [json.loads(str(client.outbox.get_nowait())) for _ in range(client.outbox.qsize())]
+
+
+def at_home(tmp_path: Path, work: Callable[[Inside], Awaitable[None]]) -> None:
+    async def live() -> None:
+        house = House(Settings(data=tmp_path, pace=FAST))
+        house.store.open()
+        await house.open()
+        try:
+            await work(Inside(house))
+        finally:
+            await house.close()
+
+    asyncio.run(live())
+
+
+def test_nobody_is_told_what_is_not_stored(tmp_path: Path) -> None:
+    async def work(inside: Inside) -> None:
+        room = await inside.room()
+        seat = await inside.seat(room)
+        states: list[dict[str, Any]] = []
+
+        def asked() -> bool:
+            states.extend(told(seat))
+            return bool(states and states[-1]["view"] and states[-1]["view"]["legal"])
+
+        await until(asked)
+        held, append = asyncio.Event(), room.pen.append
+
+        async def slow(event: Event) -> None:
+            await held.wait()
+            await append(event)
+
+        room.pen.append = slow  # type: ignore[method-assign]
+        action = states[-1]["view"]["legal"][0]["action"]
+        acting = asyncio.create_task(room.driver.act_for(0 if seat.person is None else seat.person, 0, action))
+        # As a message of the seat would, under the lock.
+        await room.lock.acquire()
+        await asyncio.sleep(0)
+        await inside.watch(room)
+        await asyncio.sleep(0.1)
+        assert told(seat) == []
+        held.set()
+        await acting
+        room.lock.release()
+        await until(lambda: any(state["room"]["watchers"] == 1 for state in told(seat)))
+
+    at_home(tmp_path, work)
+
+
+def test_who_comes_while_the_room_is_read_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(inside: Inside) -> None:
+        room = await inside.room()
+        await inside.house.rooms.let_go()
+        load = Room.load
+
+        async def meanwhile(self: Room) -> None:
+            await load(self)
+            await inside.watch(self)
+            await asyncio.sleep(0.05)
+
+        monkeypatch.setattr(Room, "load", meanwhile)
+        again = await inside.house.rooms.find(room.id)
+        await until(lambda: again.audience == 1)
+
+    at_home(tmp_path, work)
+
+
+def test_a_notice_without_a_name_is_for_every_room(tmp_path: Path) -> None:
+    async def work(inside: Inside) -> None:
+        rooms = [await inside.room() for _ in range(2)]
+        term = inside.house.peers.term
+        await inside.house.store.call(lambda rows: rows.leases.count(rooms[1].id, term, 7))
+        inside.house.notices.hear(AUDIENCE, "")
+        await until(lambda: [room.audience for room in rooms] == [0, 7])
+        await inside.house.store.call(lambda rows: rows.leases.count(rooms[1].id, term, 0))
+        inside.house.notices.hear(AUDIENCE, "")
+        await until(lambda: [room.audience for room in rooms] == [0, 0])
+
+    at_home(tmp_path, work)
+
+
+def test_a_fault_at_one_table_is_no_other_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(inside: Inside) -> None:
+        broken, whole = [await inside.room() for _ in range(2)]
+        seats = [await inside.seat(room) for room in (broken, whole)]
+        refresh = rooms_of_a_process.refresh
+
+        def stumble(room: Room, client: Client) -> None:
+            if room is broken:
+                raise ZeroDivisionError
+            refresh(room, client)
+
+        monkeypatch.setattr(rooms_of_a_process, "refresh", stumble)
+        for room in (broken, whole):
+            await inside.watch(room)
+        await until(lambda: whole.audience == 1)
+        await until(lambda: any(state["room"]["watchers"] for state in told(seats[1])))
+        monkeypatch.undo()
+
+    at_home(tmp_path, work)
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_what_cannot_be_shown_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(inside: Inside) -> None:
+        room = await inside.room()
+        watching = await inside.watch(room)
+        gallery = inside.house.galleries.opened[room.id]
+        await until(lambda: gallery.table is not None and gallery.table.events > 1)
+        assert gallery.table is not None
+        # As if another event had been stored than the one that was played.
+        gallery.table.events -= 1
+        for _ in range(3):
+            gallery.wake.set()
+            await asyncio.sleep(0.1)
+        await until(lambda: any(state["room"]["fault"] for state in told(watching)))
+
+    at_home(tmp_path, work)
+    assert caplog.text.count("cannot be shown") == 1
+
+
+def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("manywinds.server.galleries.LINGER", 0.1)
+
+    async def work(inside: Inside) -> None:
+        room = await inside.room()
+        galleries = inside.house.galleries
+        first = await inside.watch(room)
+        gallery = galleries.opened[room.id]
+        await galleries.leave(gallery, first)
+        assert galleries.opened[room.id] is gallery
+        second = await inside.watch(room)
+        assert second in gallery.watchers
+        await until(lambda: room.audience == 1)
+        await galleries.leave(gallery, second)
+        await until(lambda: gallery.closed and not galleries.opened)
+        await until(lambda: room.audience == 0)
+        # Who may not come in makes nobody read anything.
+        room.public = False
+        await room.save()
+        with pytest.raises(Refusal, match="link"):
+            await inside.watch(room)
+        assert not galleries.opened
+
+    at_home(tmp_path, work)
