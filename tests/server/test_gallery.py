@@ -15,7 +15,7 @@ from manywinds.books import book
 from manywinds.play.record import RecordError
 from manywinds.play.view import public
 from manywinds.server.models import events as event_rows
-from manywinds.server.rows import Event
+from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Pen, Store
 from manywinds.server.table import Table
 from server.test_many import LEASE, seen, two
@@ -88,27 +88,25 @@ def test_what_does_not_follow_is_refused() -> None:
 def test_who_comes_late_is_behind_as_well(tmp_path: Path) -> None:
     with served(tmp_path, pace={"watch": 3600}) as server:
         anna, eve = server.visitor("Anna"), server.visitor("Eve")
-        room = anna.room("hk-old", public=True)
-        seat = anna.sit(room)
-        seat.play(1)
-        with ExitStack() as lines:
-            late = eve.sit(room)
-            lines.callback(late.close)
-            first = late.hear()
-            assert first["room"]["state"] == "playing"
-            assert (first["view"], first["events"], first["result"]) == (None, [], None)
+        fresh, old = (anna.room("hk-old", public=True) for _ in range(2))
+        for room in (fresh, old):
+            seat = anna.sit(room)
+            seat.play(1)
+            seat.close()
         # What was played more than an hour ago is shown to whoever comes then.
         store = Store(f"sqlite:///{next(tmp_path.rglob('server.db'))}")
         with store.engine.begin() as connection:
-            connection.execute(update(event_rows).where(event_rows.c.number < 10).values(at=None))
+            match = Rows(connection).matches_of(old["id"])[0].id
+            long_ago = update(event_rows).where(event_rows.c.match == match, event_rows.c.number < 10)
+            connection.execute(long_ago.values(at=None))
         store.engine.dispose()
-        again = eve.sit(room)
-        lines.callback(again.close)
-        state = again.hear()
-        assert state["view"]["kind"] == "public"
-        assert (state["events"], state["result"]) == ([], None)
-        again.close()
-        seat.close()
+        for room, there in ((fresh, False), (old, True)):
+            late = eve.sit(room)
+            state = late.hear()
+            assert state["room"]["state"] == "playing"
+            assert (state["view"] is not None) == there
+            assert (state["events"], state["result"]) == ([], None)
+            late.close()
 
 
 def test_a_chair_is_taken_and_left_over_a_new_connection(server: Served) -> None:

@@ -11,26 +11,27 @@ class ManywindsError(Exception):
     What fills a gap may be a fault itself, which is then said in that language too.
     """
 
-    def __init__(self, message: str, /, **gaps: object) -> None:
-        self.message = message
+    # Once compiled, a gap may not be called as a parameter is, though that has no name for callers: hence the underscores.
+    def __init__(self, message_: str, /, **gaps: object) -> None:
+        self.message = message_
         self.gaps = gaps
-        super().__init__(message.format(**gaps) if gaps else message)
+        super().__init__(message_.format(**gaps) if gaps else message_)
 
 
 class NotationError(ManywindsError, ValueError):
     """Text that is no tile, no meld or no hand. Says where in the text it went wrong."""
 
-    def __init__(self, message: str, text: str = "", position: int = -1, /, **gaps: object) -> None:
-        self.text = text
-        self.position = position
-        self.what = ManywindsError(message, **gaps)
+    def __init__(self, message_: str, text_: str = "", position_: int = -1, /, **gaps: object) -> None:
+        self.text = text_
+        self.position = position_
+        self.what = ManywindsError(message_, **gaps)
         """What is wrong, without where."""
-        if position >= 0:
+        if position_ >= 0:
             super().__init__(
-                "{what} at position {place} of {text}", what=self.what, place=position + 1, text=quoted(text)
+                "{what} at position {place} of {text}", what=self.what, place=position_ + 1, text=quoted(text_)
             )
         else:
-            super().__init__(message, **gaps)
+            super().__init__(message_, **gaps)
 
 
 class HandError(ManywindsError, ValueError):

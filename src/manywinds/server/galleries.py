@@ -65,11 +65,19 @@ class Galleries:
 
     async def enter(self, id: str, client: Client, key: str) -> Gallery:
         """Somebody comes to watch a room."""
-        gallery = await self._find(id, client, key)
+        data = await self.keeper.store.call(lambda rows: rows.room(id)) if is_id(id) else None
+        if data is None:
+            raise Refusal("not_found", 404)
+        if not Facts(id, data).lets_in(client.user, key):
+            raise Refusal("needs_key", 403)
+        gallery = await self._find(id)
+        if not gallery.watchers:
+            # Nobody kept it up to date.
+            await gallery.look()
         while gallery.closed:
-            gallery = await self._find(id, client, key)
+            gallery = await self._find(id)
         try:
-            gallery.enter(client, key)
+            gallery.enter(client)
             await self._count(id)
         except BaseException:
             gallery.watchers.discard(client)
@@ -91,15 +99,9 @@ class Galleries:
                 await gallery.close()
             empty = {each for each in self.opened.values() if not each.watchers}
 
-    async def _find(self, id: str, client: Client, key: str) -> Gallery:
-        """The gallery of a room; a new one is opened only for whoever may come in."""
+    async def _find(self, id: str) -> Gallery:
         if id in self.opened:
             return self.opened[id]
-        data = await self.keeper.store.call(lambda rows: rows.room(id)) if is_id(id) else None
-        if data is None:
-            raise Refusal("not_found", 404)
-        if not Facts(id, data).lets_in(client.user, key):
-            raise Refusal("needs_key", 403)
         # Whoever else comes in the meantime waits for the same.
         if id not in self.opening:
             self.opening[id] = asyncio.create_task(self._open(id))
