@@ -46,10 +46,10 @@ def _is_fault(node: ast.Call) -> bool:
 
 
 def _passed_on(node: ast.Call) -> bool:
-    """The sentence of another fault is said again: `fault.message` with its gaps, or a `message` just given."""
+    """The sentence of another fault is said again: `fault.message` with its gaps, or a `message_` just given."""
     first = node.args[0]
     return (isinstance(first, ast.Attribute) and first.attr == "message") or (
-        isinstance(first, ast.Name) and first.id == "message"
+        isinstance(first, ast.Name) and first.id == "message_"
     )
 
 

@@ -11,7 +11,7 @@ class ManywindsError(Exception):
     What fills a gap may be a fault itself, which is then said in that language too.
     """
 
-    # Once compiled, a gap may not be called as a parameter is, though that has no name for callers: hence the underscores.
+    # Once compiled, a gap may not be called as a parameter is, though callers cannot name that: hence the underscores.
     def __init__(self, message_: str, /, **gaps: object) -> None:
         self.message = message_
         self.gaps = gaps
