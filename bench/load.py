@@ -51,7 +51,7 @@ from pathlib import Path
 from manywinds.server.app import run
 from manywinds.server.settings import Pace, Settings
 told = json.loads(sys.argv[1])
-pace = Pace(bot=0, away=3600, next_deal=0, watch=0)
+pace = Pace(bot=0, away=3600, next_deal=0, watch=5)
 free = {"messages_per_second": 1e9, "requests_per_second": 1e9, "makes_per_second": 1e9}
 free |= {"connections_each": 100_000, "watchers_each": 5000}
 told["data"] = Path(told["data"])

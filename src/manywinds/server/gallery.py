@@ -31,8 +31,9 @@ LOOK = 2.0
 """Seconds between two looks where notices may get lost on the way."""
 SELDOM = 15.0
 """The same where they hardly can, or where nothing is played."""
-APART = 0.05
-"""Seconds between two looks in any case: at a fast table, one finds several events."""
+APART, SHARE = 0.05, 30
+"""Seconds between two looks in any case; more where those who watch are behind by so many times that. What happens in
+between is found together, and shown at its own time."""
 
 
 class News(NamedTuple):
@@ -47,10 +48,10 @@ class News(NamedTuple):
 
 def news(rows: Rows, id: str, match: str, number: int) -> News:
     """What there is, with the events of the last match; from this number on if it is still this one."""
+    data, marks, audience = rows.watched_room(id)
     matches = [each.id for each in rows.matches_of(id)]
     events = rows.events_since(matches[-1], number if matches[-1] == match else 0) if matches else []
-    audience = rows.leases.audiences(id).get(id, 0)
-    return News(rows.room(id), rows.leases.marks(id), audience, matches, events)
+    return News(data, marks, audience, matches, events)
 
 
 class Shot(NamedTuple):
@@ -110,6 +111,7 @@ class Gallery:
 
     async def _go_on(self) -> None:
         # A wait that is over at the same moment may swallow that it was cancelled.
+        pace = self.keeper.settings.pace
         while not self.closed:
             quiet = self.keeper.peers.alone or self.facts.state == OVER
             with contextlib.suppress(TimeoutError):
@@ -117,7 +119,7 @@ class Gallery:
             self.wake.clear()
             try:
                 await self.look()
-                await asyncio.sleep(APART)
+                await asyncio.sleep(max(APART, 0 if self.facts.state == WAITING else pace.watch / SHARE))
             except Refusal:
                 # What cannot be read now is read a little later.
                 self.wake.set()

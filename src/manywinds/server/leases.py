@@ -106,10 +106,6 @@ class Leases:
         ours = update(leases).where(leases.c.room == room, leases.c.server == me)
         self.connection.execute(ours.values(marks=marks))
 
-    def marks(self, room: str) -> str:
-        """What was noted; nothing if nobody has the room."""
-        return self.connection.scalar(select(leases.c.marks).where(leases.c.room == room)) or ""
-
     # Those who watch.
 
     def count(self, room: str, me: str, watchers: int) -> None:

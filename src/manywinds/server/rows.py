@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_, update
 
 from manywinds.server.leases import Leases
-from manywinds.server.models import accounts, audiences, events, matches, rooms, secrets, uploads
+from manywinds.server.models import accounts, audiences, events, leases, matches, rooms, secrets, uploads
 
 EVENT = (events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)
 LIVE = ("waiting", "playing")
@@ -104,6 +104,13 @@ class Rows:
     def room(self, id: str) -> dict[str, object] | None:
         """A room by its id."""
         return self.connection.scalar(select(rooms.c.data).where(rooms.c.id == id))
+
+    def watched_room(self, id: str) -> tuple[dict[str, Any] | None, str, int]:
+        """A room, what is noted of its chairs, and how many watch."""
+        watching = select(func.sum(audiences.c.watchers)).where(audiences.c.room == rooms.c.id)
+        wanted = select(rooms.c.data, leases.c.marks, watching.scalar_subquery()).outerjoin(leases)
+        found = self.connection.execute(wanted.where(rooms.c.id == id)).first()
+        return (None, "", 0) if found is None else (found[0], found[1] or "", int(found[2] or 0))
 
     def live_rooms(self, owner: str | None = None) -> int:
         """How many rooms are not over, all or somebody's."""
