@@ -22,8 +22,9 @@ BESIDE = ("locale",)
 """Data beside the layers: read as files, never imported, and importing nothing."""
 STARTS = "cli"
 """The command line starts what stands beside it; nothing else reaches sideways, and nobody imports the command line."""
-LEANS = {"server": {"club"}}
-"""The server keeps the sheets and tournaments of a club, by the club's own actions; the club knows no server."""
+LEANS = {"server": {"club", "adapters"}}
+"""The server keeps the sheets and tournaments of a club, by the club's own actions; the club knows no server. Games of
+other programs that people bring to be replayed are read by the adapters, as on the command line."""
 OF_THE_TOP = {"sim": {"__version__"}, "server": {"__version__", "compiled"}, "cli": {"__version__", "compiled"}}
 """What a layer may take from the top package."""
 COMPILER_WORDS = ("manywinds.kernel.native", "mypy_extensions")
