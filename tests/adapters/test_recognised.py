@@ -1,4 +1,4 @@
-"""Texts from anywhere: the format of each is seen by what it holds, and whatever is no game is refused in a sentence."""
+"""Texts from anywhere: the format of each is seen by what it holds, and what is no game is refused in a sentence."""
 
 import json
 import re
