@@ -214,3 +214,13 @@ def test_a_module_that_breaks_the_order_is_found(module: str, source: str) -> No
 )
 def test_a_module_in_order_passes(module: str, source: str) -> None:
     assert violations(module, source) == []
+
+
+def test_one_module_of_the_server_reads_games_of_other_programs() -> None:
+    readers = {
+        module
+        for module, path in modules()
+        if module.startswith("manywinds.server")
+        and any(each.module.startswith("manywinds.adapters") for each in imports(module, path.read_text("utf-8")))
+    }
+    assert readers == {"manywinds.server.brought"}
