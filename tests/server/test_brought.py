@@ -63,6 +63,8 @@ REFUSED = {
     "three players": (sample("Tenhou, XML").replace('type="9"', 'type="25"'), "a game of three players"),
     "entities": ('<!DOCTYPE x [<!ENTITY a "ha">]><mjloggm>&a;</mjloggm>', "declares a document type or entities"),
     "a file": ('<!DOCTYPE x SYSTEM "file:///etc/passwd"><mjloggm/>', "declares a document type or entities"),
+    "an odd verdict": (sample("Botzone, JSON").replace('"HU"', '"\\u001b[31m"'), "is nothing that happens on Botzone"),
+    "odd signs": ("Match \x1b[31m\x07\u202e\x85", "Something is told before the tiles are dealt"),
     "depth": ("[" * LONGEST_UPLOAD, "nested deeper than"),
 }
 
@@ -72,7 +74,7 @@ def test_what_does_not_hold_is_refused_in_a_sentence(name: str, server: Served) 
     text, why = REFUSED[name]
     said = server.visitor().post("/api/records", {"text": text}, 422)["detail"]
     assert why in said
-    assert "\n" not in said
+    assert said.isprintable()
     assert len(said) < 1000
 
 
@@ -167,13 +169,14 @@ def spoilt(draw: st.DrawFn) -> str:
     return "\n".join(json.dumps(line) for line in lines)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(spoilt())
 def test_a_spoilt_game_is_kept_as_a_record_that_holds_or_refused(text: str) -> None:
     try:
         record = brought(text, "x")
     except Refusal as refusal:
         said = refusal.told("he")
+        assert said.isprintable()
     else:
         said = overview("", record, "he").model_dump_json() + record
     # Whatever was said can be sent.

@@ -198,7 +198,7 @@ class _Reading:
 
     def _fouled(self, action: Any, output: Row, answers: Any) -> None:
         player = whole(output["display"].get("player"), "player", 0, 3)
-        if not isinstance(action, str) or len(action) > 10:
+        if not isinstance(action, str) or len(action) > 10 or not action.isalnum():
             raise ForeignError(f"{quoted(action)} is nothing that happens on Botzone.")
         said = _response(answers, player)
         self._now().ended = EndedHand(FOUL, changes=_scores(output), fouler=player, said=said, verdict=action)
