@@ -1,5 +1,6 @@
 """Replays on the page: brought, stepped through, hidden, linked and taken home."""
 
+import gzip
 import re
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from manywinds import book
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import Fair, Recorder
+from support.foreign_texts import sample
 from support.serving import Served
 
 Opened = Callable[..., Page]
@@ -52,6 +54,40 @@ def test_a_record_is_pasted_and_refused_if_it_does_not_hold(open_page: Opened) -
         expect(page.locator(".plate", has_text=name)).to_be_visible()
     page.goto(page.url.split("/replays")[0] + "/replays")
     expect(page.get_by_text("Anna, Boris, Chen, Dana")).to_be_visible()
+
+
+def test_a_game_of_tenhou_is_pasted_and_replayed(open_page: Opened) -> None:
+    page = open_page("/replays", forgiven="422")
+    expect(page.get_by_text("games of Tenhou (XML, .mjlog or JSON), mjai, Botzone")).to_be_visible()
+    pasted = page.get_by_label("Paste its text, or drop a file here")
+    pasted.fill(sample("Tenhou, XML").replace("30,48000,5", "30,32000,5"))
+    page.get_by_role("button", name="Open").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("points: 32000 in the file, 48000 here")
+    pasted.fill(sample("Tenhou, XML"))
+    page.get_by_role("button", name="Open").first.click()
+    expect(page.locator("aside .source")).to_contain_text("Taken from \u2068Tenhou\u2069")
+    expect(page.locator(".plate")).to_have_count(4)
+    page.keyboard.press("End")
+    expect(page.locator("aside .body")).to_contain_text("A wins")
+    expect(page.locator("aside .body")).to_contain_text("48,000")
+
+
+def test_a_packed_log_is_chosen_as_a_file(open_page: Opened) -> None:
+    page = open_page("/replays")
+    log = gzip.compress(sample("Tenhou, XML").encode())
+    choose = page.get_by_label("Choose a file")
+    choose.set_input_files({"name": "cut.mjlog", "mimeType": "application/octet-stream", "buffer": log[:-20]})
+    expect(page.get_by_role("alert")).to_have_text("This file is damaged, or longer than any game.")
+    choose.set_input_files({"name": "2024gm-00a9.mjlog", "mimeType": "application/octet-stream", "buffer": log})
+    expect(page.locator("aside .source")).to_contain_text("Taken from \u2068Tenhou, 2024gm-00a9\u2069")
+
+
+@pytest.mark.parametrize("form", ["mjai", "Botzone, JSON", "PMN"])
+def test_games_of_others_are_shown_like_ours(form: str, open_page: Opened, served: Served) -> None:
+    id = served.visitor().post("/api/records", {"text": sample(form)})["id"]
+    page = open_page(f"/replays/{id}/1/end")
+    expect(page.locator("aside .body h2")).to_be_visible()
+    expect(page.locator("aside .source")).to_contain_text(f"Taken from \u2068{form.partition(',')[0]}")
 
 
 def test_keys_step_jump_and_play(open_page: Opened, served: Served) -> None:

@@ -22,8 +22,9 @@ BESIDE = ("locale",)
 """Data beside the layers: read as files, never imported, and importing nothing."""
 STARTS = "cli"
 """The command line starts what stands beside it; nothing else reaches sideways, and nobody imports the command line."""
-LEANS = {"server": {"club"}}
-"""The server keeps the sheets and tournaments of a club, by the club's own actions; the club knows no server."""
+LEANS = {"server": {"club", "adapters"}}
+"""The server keeps the sheets and tournaments of a club, by the club's own actions; the club knows no server. Games of
+other programs that people bring to be replayed are read by the adapters, as on the command line."""
 OF_THE_TOP = {"sim": {"__version__"}, "server": {"__version__", "compiled"}, "cli": {"__version__", "compiled"}}
 """What a layer may take from the top package."""
 COMPILER_WORDS = ("manywinds.kernel.native", "mypy_extensions")
@@ -213,3 +214,13 @@ def test_a_module_that_breaks_the_order_is_found(module: str, source: str) -> No
 )
 def test_a_module_in_order_passes(module: str, source: str) -> None:
     assert violations(module, source) == []
+
+
+def test_one_module_of_the_server_reads_games_of_other_programs() -> None:
+    readers = {
+        module
+        for module, path in modules()
+        if module.startswith("manywinds.server")
+        and any(each.module.startswith("manywinds.adapters") for each in imports(module, path.read_text("utf-8")))
+    }
+    assert readers == {"manywinds.server.brought"}

@@ -16,6 +16,7 @@ from manywinds.club.actions import ACTIONS
 from manywinds.server.app import create_app
 from manywinds.server.database import engine_of
 from manywinds.server.models import metadata
+from support.foreign_texts import sample
 from support.hosting import Hosted, win, word
 from support.serving import Served, Visitor, served
 
@@ -116,7 +117,7 @@ class World:
             "/api/score/all": [{"case": case, "lang": "en"}],
             "/api/rooms": [{**wish, "seats": ["me", "open", "bot:simple", "open"]}],
             "/api/rooms/{id}/start": [{"fill": "simple"}],
-            "/api/records": [{"text": "manywinds"}],
+            "/api/records": [{"text": sample("Tenhou, XML"), "name": "game.xml"}],
             "/api/events": [{**event, "options": {"rounds": 1}, "date": "2026-05-02", "who": "Olga"}],
             "/api/events/import": [{"log": "{}", "who": "Olga"}],
             "/api/events/{id}/do": [

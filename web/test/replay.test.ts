@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Event, Frame, PublicView } from "../src/api/schema";
+import { LONGEST, programOf, textOf } from "../src/replay/brought";
 import { lastDiscards, movesOf, numberIn, seenBy, stepBy, stepsOf } from "../src/replay/film";
 import { readRecent } from "../src/replay/recent";
 
@@ -89,5 +90,37 @@ describe("records opened lately", () => {
   it("survive what is stored wrongly", () => {
     for (const stored of [null, "", "{", "7", '[1,null,{"id":3}]']) expect(readRecent(stored)).toEqual([]);
     expect(readRecent('[{"id":"a","book":"b","names":"c"},{}]')).toEqual([{ id: "a", book: "b", names: "c" }]);
+  });
+});
+
+const packed = (text: string): Promise<Blob> => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
+
+describe("a file that is brought", () => {
+  it("is read as it is, or unpacked", async () => {
+    expect(await textOf(new Blob(["<mjloggm/>"]))).toBe("<mjloggm/>");
+    expect(await textOf(new Blob(["\ufeffпобеда 和了"]))).toBe("победа 和了");
+    expect(await textOf(await packed("<mjloggm/>"))).toBe("<mjloggm/>");
+    expect(await textOf(new Blob([]))).toBe("");
+    expect(await textOf(new Blob(["和".repeat(LONGEST)]))).toHaveLength(LONGEST);
+  });
+
+  it("is not read to its end if it is too long", async () => {
+    expect(await textOf(new Blob(["x".repeat(LONGEST + 1)]))).toBeNull();
+    expect(await textOf(new Blob(["x".repeat(5 * LONGEST)]))).toBeNull();
+    expect(await textOf(await packed(" ".repeat(20_000_000)))).toBeNull();
+  });
+
+  it("is nothing if it is damaged", async () => {
+    const whole = await packed("<mjloggm/>".repeat(100));
+    expect(await textOf(whole.slice(0, whole.size - 9))).toBeNull();
+    expect(await textOf(new Blob([new Uint8Array([0x1f, 0x8b, 1, 2, 3])]))).toBeNull();
+  });
+});
+
+describe("where a game came from", () => {
+  it("is told with its name there, if it has one", () => {
+    expect(programOf("tenhou 2024010100gm-00a9-0000-1234")).toBe("Tenhou, 2024010100gm-00a9-0000-1234");
+    expect(programOf("mjai game")).toBe("mjai");
+    expect(programOf("another two words")).toBe("another, two words");
   });
 });

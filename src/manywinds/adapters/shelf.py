@@ -1,17 +1,19 @@
 """The formats that can be imported, by name."""
 
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from manywinds.adapters.botzone import log as botzone
 from manywinds.adapters.mjai import events as mjai
 from manywinds.adapters.pmn import boards as pmn
+from manywinds.adapters.recognised import games_in, recognised, trimmed
 from manywinds.adapters.tenhou import six as tenhou6
 from manywinds.adapters.tenhou import xml as tenhou
 from manywinds.adapters.told import competition
 from manywinds.adapters.told.imported import ForeignError, ToldGame
-from manywinds.adapters.told.reading import bytes_of
+from manywinds.adapters.told.reading import LONGEST_JSON, Lines, bytes_of, lines_of
 from manywinds.adapters.told.verified import Verified, verify
 from manywinds.kernel.errors import ManywindsError, quoted
 
@@ -23,7 +25,7 @@ READERS: Final[dict[str, Callable[[bytes, str], ToldGame]]] = {
 """Those of one riichi game a file."""
 BOARDS: Final[dict[str, Callable[[bytes, str], ToldGame]]] = {"pmn": pmn.read}
 """Those of one game of the competition rules."""
-STREAMS: Final[dict[str, Callable[[str, str], Iterator[ToldGame | ForeignError]]]] = {"botzone": botzone.games}
+STREAMS: Final[dict[str, Callable[[Lines, str], Iterator[ToldGame | ForeignError]]]] = {"botzone": botzone.games}
 """Those with any number of such games in a file."""
 FORMATS: Final = (*READERS, *STREAMS, *BOARDS)
 LONGEST_NAME: Final = 60
@@ -50,14 +52,42 @@ def imported_all(file: str, format: str) -> Iterator[Verified | ManywindsError]:
         yield competition.verify(BOARDS[format](bytes_of(file), name_of(file)))
         return
     empty = True
-    for told in STREAMS[format](file, name_of(file)):
-        empty = False
-        try:
-            yield told if isinstance(told, ForeignError) else competition.verify(told)
-        except ManywindsError as fault:
-            yield fault
+    with lines_of(file, LONGEST_JSON) as lines:
+        for told in STREAMS[format](lines, name_of(file)):
+            empty = False
+            try:
+                yield told if isinstance(told, ForeignError) else competition.verify(told)
+            except ManywindsError as fault:
+                yield fault
     if empty:
         raise ForeignError("The file holds no game.")
+
+
+def imported_text(text: str, name: str = "game") -> Verified:
+    """The one game of a text, whichever format it has, played again and compared."""
+    format = recognised(text)
+    told = _told(trimmed(text), format, name)
+    return verify(told) if format in READERS else competition.verify(told)
+
+
+def _told(text: str, format: str, name: str) -> ToldGame:
+    try:
+        found = text.encode()
+    except UnicodeEncodeError:
+        raise ForeignError("The text holds what is no character.") from None
+    if format not in STREAMS:
+        _one(games_in(text, format))
+        return {**READERS, **BOARDS}[format](found, name)
+    games = list(STREAMS[format](Lines(BytesIO(found), LONGEST_JSON), name))
+    _one(len(games))
+    if isinstance(games[0], ForeignError):
+        raise games[0]
+    return games[0]
+
+
+def _one(games: int) -> None:
+    if games > 1:
+        raise ForeignError(f"There are {games} games in it; bring one at a time.")
 
 
 def name_of(file: str) -> str:

@@ -133,10 +133,8 @@ def _one(file: str, part: str, game: "Verified | ManywindsError", run: Importing
         typer.echo(json.dumps(_row(file, found, faults, written), ensure_ascii=False))
     elif found is not None and not faults and not part and (run.verify or run.folder is not None):
         tell(_sentence(file, found))
-    if not faults:
-        return ""
-    more = f" There are {len(faults) - 1} more differences." if len(faults) > 1 else ""
-    return f"{Path(file).name[:60]}{part}: {faults[0]}{more}"
+    fault = str(game) if found is None else found.disagreement()
+    return f"{Path(file).name[:60]}{part}: {fault}" if fault else ""
 
 
 def _write(path: Path, text: str) -> str:

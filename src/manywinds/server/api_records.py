@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
+from manywinds.server.brought import brought
 from manywinds.server.door import Here, Visitor
 from manywinds.server.refusal import Refusal
 from manywinds.server.replays import frames, overview
@@ -19,10 +20,11 @@ async def record(id: str, house: Here) -> PlainTextResponse:
 
 @router.post("/records", status_code=201)
 async def upload(wish: RecordWish, me: Visitor, house: Here) -> RecordId:
-    """Bring a record to be replayed; it must hold when it is played again."""
+    """Bring a record to be replayed, or a game of Tenhou, mjai, Botzone or in PMN, of which our record is kept; it must
+    hold when it is played again."""
     house.auth.attempt(f"upload {me.id}")
-    await house.study(overview, "", wish.text, "en")
-    return RecordId(id=await house.store.call(lambda rows: rows.keep_upload(wish.text)))
+    text = await house.study(brought, wish.text, wish.name)
+    return RecordId(id=await house.store.call(lambda rows: rows.keep_upload(text)))
 
 
 @router.get("/replays/{id}")

@@ -27,12 +27,14 @@ class Reader(Watcher):
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.names: list[str] = []
+        self.source = ""
         self.match: Match | None = None
         self.places: list[Place] = []
         self.steps: list[int] = []
 
     def head(self, again: Played) -> None:
         self.match = again.match
+        self.source = again.source
         play = words(self.lang)
         self.names = again.names or [play[f"wind_{letter}"] for letter in WIND_LETTERS]
 
@@ -103,6 +105,7 @@ def overview(id: str, text: str, lang: str) -> wire.Replay:
         book=match.book.id,
         book_name=title(match.book.id, lang),
         judged=match.judged,
+        source=reader.source,
         names=reader.names,
         deals=[
             wire.ReplayDeal(

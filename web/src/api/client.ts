@@ -113,7 +113,7 @@ export const api = {
   sheetDo: (id: string, key: string, wish: JournalDo) => post<SheetView>(["sheets", id, "do"], wish, spoken(), key),
   sheetTry: (id: string, key: string, wish: JournalTry) => post<DealTried>(["sheets", id, "try"], wish, spoken(), key),
   recordText: async (id: string) => (await ask("GET", address(["records", id]))).text(),
-  upload: (text: string) => post<RecordId>(["records"], { text }, spoken()),
+  upload: (text: string, name: string) => post<RecordId>(["records"], { text, name }, spoken()),
   replay: (id: string) => get<Replay>(["replays", id], spoken()),
   newEvent: (wish: Partial<EventWish>) => post<EventMade>(["events"], wish, spoken()),
   event: (id: string, key: string, session = "") => get<EventView>(["events", id], { session, ...spoken() }, key),

@@ -399,7 +399,8 @@ export interface paths {
         put?: never;
         /**
          * Upload
-         * @description Bring a record to be replayed; it must hold when it is played again.
+         * @description Bring a record to be replayed, or a game of Tenhou, mjai, Botzone or in PMN, of which our record is kept; it must
+         *     hold when it is played again.
          */
         post: operations["upload_api_records_post"];
         delete?: never;
@@ -2339,9 +2340,14 @@ export interface components {
         };
         /**
          * RecordWish
-         * @description A record to be replayed.
+         * @description A record to be replayed, ours or another program's.
          */
         RecordWish: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
             /** Text */
             text: string;
         };
@@ -2381,6 +2387,8 @@ export interface components {
             names: string[];
             /** Over */
             over: boolean;
+            /** Source */
+            source: string;
         };
         /**
          * ReplayDeal

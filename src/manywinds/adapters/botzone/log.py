@@ -33,7 +33,7 @@ from manywinds.adapters.told.imported import (
     ToldGame,
     Won,
 )
-from manywinds.adapters.told.reading import LONGEST_JSON, Lines, json_of, rows, whole
+from manywinds.adapters.told.reading import Lines, json_of, rows, whole
 from manywinds.kernel.action import ADDED_KONG, CHOW, CONCEALED_KONG, DISCARD, KONG, PASS, PUNG
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS
@@ -46,22 +46,21 @@ MOST_POINTS: Final = 10_000
 Row = dict[str, Any]
 
 
-def games(file: str, name: str) -> Iterator[ToldGame | ForeignError]:
+def games(lines: Lines, name: str) -> Iterator[ToldGame | ForeignError]:
     """All games of a file, one after the other; those that cannot be read as what is wrong with them."""
-    with Lines(file, LONGEST_JSON) as lines:
+    first = lines.next_filled()
+    if not first:
+        return
+    if not first.startswith(("{", "[")):
+        yield from told_text(first, lines)
+        return
+    if not _is_json(first):
+        # One value over several lines.
+        yield from _each(json_of(first + lines.rest()), name)
+        return
+    while first:
+        yield from _each(json_of(first), name)
         first = lines.next_filled()
-        if not first:
-            return
-        if not first.startswith(("{", "[")):
-            yield from told_text(first, lines)
-            return
-        if not _is_json(first):
-            # One value over several lines.
-            yield from _each(json_of(first + lines.rest()), name)
-            return
-        while first:
-            yield from _each(json_of(first), name)
-            first = lines.next_filled()
 
 
 def _is_json(line: str) -> bool:
@@ -199,7 +198,7 @@ class _Reading:
 
     def _fouled(self, action: Any, output: Row, answers: Any) -> None:
         player = whole(output["display"].get("player"), "player", 0, 3)
-        if not isinstance(action, str) or len(action) > 10:
+        if not isinstance(action, str) or len(action) > 10 or not action.isalnum():
             raise ForeignError(f"{quoted(action)} is nothing that happens on Botzone.")
         said = _response(answers, player)
         self._now().ended = EndedHand(FOUL, changes=_scores(output), fouler=player, said=said, verdict=action)

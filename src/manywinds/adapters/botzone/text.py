@@ -66,7 +66,8 @@ def told_text(first: str, lines: Lines) -> Iterator[ToldGame | ForeignError]:
         try:
             yield told_lines(game)
         except ForeignError as fault:
-            yield ForeignError(f"{game[0][:60]}: {fault}")
+            first = "".join(each for each in game[0][:60] if each.isprintable())
+            yield ForeignError(f"{first}: {fault}")
 
 
 def told_lines(lines: list[str]) -> ToldGame:

@@ -24,6 +24,8 @@ from manywinds.kernel.tiles import RED, WIND_LETTERS, tile_text
 from manywinds.play.record import Recorder
 
 STICK = 1000
+LONGEST_SIDE = 300
+"""Characters in which one side of a difference is told; no figure of a game needs more."""
 
 
 class Difference(NamedTuple):
@@ -38,7 +40,8 @@ class Difference(NamedTuple):
     def sentence(self) -> str:
         """All of it."""
         where = f" ({self.position})" if self.position else ""
-        return f"{self.deal}, {self.what}: {self.theirs} in the file, {self.ours} here{where}."
+        theirs = self.theirs if len(self.theirs) <= LONGEST_SIDE else f"{self.theirs[:LONGEST_SIDE]}…"
+        return f"{self.deal}, {self.what}: {theirs} in the file, {self.ours} here{where}."
 
 
 class Stopped(Exception):  # noqa: N818 - it is no fault of ours

@@ -54,18 +54,11 @@ def _unpacked(packed: bytes) -> bytes:
 class Lines:
     """A file of many games, plain or packed with gzip, read line by line so that it may be of any size."""
 
-    def __init__(self, file: str, longest: int) -> None:
+    def __init__(self, source: IO[bytes], longest: int, packed: bool = False) -> None:
         """No line has more than `longest` bytes."""
         self.longest = longest
-        try:
-            source = Path(file).open("rb")  # noqa: SIM115 - closed when the block ends that reads it
-            start = source.peek(2)[:2]
-        except OSError as fault:
-            raise ForeignError(f"The file {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
-        except ValueError:
-            raise ForeignError(f"{quoted(file)} names no file.") from None
         self.source = source
-        self.stream: IO[bytes] = source if start != _GZIP else cast("IO[bytes]", gzip.GzipFile(fileobj=source))
+        self.stream: IO[bytes] = source if not packed else cast("IO[bytes]", gzip.GzipFile(fileobj=source))
 
     def __enter__(self) -> "Lines":
         return self
@@ -98,6 +91,18 @@ class Lines:
             return read(most)
         except (OSError, EOFError, zlib.error):
             raise ForeignError("The file is packed with gzip and damaged.") from None
+
+
+def lines_of(file: str, longest: int) -> Lines:
+    """The lines of a file."""
+    try:
+        source = Path(file).open("rb")  # noqa: SIM115 - closed when the block ends that reads it
+        start = source.peek(2)[:2]
+    except OSError as fault:
+        raise ForeignError(f"The file {quoted(file)} cannot be read: {fault.strerror or fault}.") from None
+    except ValueError:
+        raise ForeignError(f"{quoted(file)} names no file.") from None
+    return Lines(source, longest, start == _GZIP)
 
 
 def text_of(found: bytes) -> str:

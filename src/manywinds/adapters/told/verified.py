@@ -47,6 +47,14 @@ class Verified:
     walls: int = 0
     """Deals whose wall follows from the seed that the file publishes."""
 
+    def disagreement(self) -> str:
+        """The first difference, and how many more there are; nothing if both agree."""
+        more = len(self.differences) - 1
+        if more < 0:
+            return ""
+        others = f" There {'is' if more == 1 else 'are'} {more} more." if more else ""
+        return f"{self.differences[0].sentence()}{others}"
+
 
 def edition_of(game: ToldGame) -> Rulebook:
     """Our rules for a game: those of Tenhou, with what the file says of reds, open tanyao and rounds."""

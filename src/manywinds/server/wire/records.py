@@ -5,11 +5,15 @@ from pydantic import Field
 from manywinds.server.wire.base import LONGEST_UPLOAD, Wire
 from manywinds.server.wire.table import Event, FinalPlace, Place, PublicView, Result, Standing
 
+LONGEST_FILE_NAME = 300
+
 
 class RecordWish(Wire):
-    """A record to be replayed."""
+    """A record to be replayed, ours or another program's."""
 
     text: str = Field(max_length=LONGEST_UPLOAD)
+    name: str = Field("", max_length=LONGEST_FILE_NAME)
+    """That of its file, after which a game is called that has no name of its own."""
 
 
 class RecordId(Wire):
@@ -33,6 +37,8 @@ class Replay(Wire):
     book: str
     book_name: str
     judged: bool
+    source: str
+    """Which program the game was taken from, and what it is called there; an empty text for a game played here."""
     names: list[str]
     deals: list[ReplayDeal]
     over: bool
