@@ -81,6 +81,8 @@ class Organiser:
         step = self.page.locator(f'[data-step="{kind}"]')
         expect(step).to_be_visible()
         step.locator(".button.strong").filter(has_text=re.compile(f"^{button}$")).click()
+        # It is done when something else comes next, or another page is there.
+        expect(step).to_have_count(0)
 
     def register(self, table: str) -> None:
         self.next("register", "Register players")
