@@ -94,9 +94,11 @@ class Galleries:
         empty: set[Gallery] = set()
         while True:
             await asyncio.sleep(LINGER)
-            for gallery in [each for each in empty if not each.watchers]:
-                del self.opened[gallery.id]
-                await gallery.close()
+            for gallery in empty:
+                # Somebody may come at any moment, also while another one is being closed.
+                if not gallery.watchers:
+                    del self.opened[gallery.id]
+                    await gallery.close()
             empty = {each for each in self.opened.values() if not each.watchers}
 
     async def _find(self, id: str) -> Gallery:
