@@ -4,9 +4,11 @@ import { Live } from "../src/api/live.svelte";
 /** A connection whose other end is this test. */
 class Line {
   static all: Line[] = [];
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   readyState = Line.OPEN;
   sent: { type: string; n: number; action?: string }[] = [];
+  onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
 
@@ -115,6 +117,21 @@ describe("a connection to a table", () => {
     expect(live.refusal).toBe("You cannot.");
     live.act("discard 2m");
     expect(line().sent).toHaveLength(2);
+  });
+
+  it("that is still being made is let go of when it is there, and not half way", () => {
+    const live = new Live(() => "ws://here/live");
+    live.open();
+    const first = line();
+    first.readyState = Line.CONNECTING;
+    live.renew();
+    expect(first.readyState).toBe(Line.CONNECTING);
+    first.tell(state(9));
+    expect(live.state).toBeNull();
+    first.onopen?.();
+    expect(first.readyState).toBe(3);
+    line().tell(state(3));
+    expect(live.state?.turn).toBe(3);
   });
 
   it("ends when it is closed, or when the server shuts the door", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import lock from "../package-lock.json";
 import { address } from "../src/api/client";
-import { waitBefore } from "../src/api/live.svelte";
+import { waitBefore } from "../src/api/socket";
 import { slipIn } from "../src/lib/account";
 import { fill } from "../src/lib/i18n.svelte";
 import { match } from "../src/lib/router.svelte";

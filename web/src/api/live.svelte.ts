@@ -1,6 +1,7 @@
 /** The connection to a table. It heals itself: every state is complete, so a new connection needs nothing but one. */
 
 import type { Act, AskHint, Hints, LiveOut, NextDeal, Ping, State, TakeBack } from "./schema";
+import { letGo, socketUrl, waitBefore } from "./socket";
 
 type Without<Message> = Message extends unknown ? Omit<Message, "n"> : never;
 type Wish = Without<Act | NextDeal | AskHint | TakeBack | Ping>;
@@ -12,15 +13,8 @@ const DOOR_CLOSED = 4403;
 /** The table, or the reader's place at it, is elsewhere by now: a new connection finds it at once. */
 const MOVED = 1012;
 const MOVING = 200;
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8_000;
 const PING_EVERY = 12_000;
 const SILENCE = 30_000;
-
-/** Milliseconds before the next try: doubling, with a little chance so that a whole club does not come at once. */
-export function waitBefore(tries: number, chance: number): number {
-  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.75 + 0.5 * chance);
-}
 
 export class Live {
   state = $state.raw<State | null>(null);
@@ -112,14 +106,9 @@ export class Live {
     };
   }
 
-  /** Let go of the socket without being told about it. */
   #drop(): void {
-    const socket = this.#socket;
+    if (this.#socket) letGo(this.#socket);
     this.#socket = null;
-    if (!socket) return;
-    socket.onclose = null;
-    socket.onmessage = null;
-    socket.close();
   }
 
   #lose(): void {
@@ -190,6 +179,5 @@ export class Live {
 
 /** Where the live connection of a room is. */
 export function liveUrl(room: string, query: Record<string, string>): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/api/rooms/${encodeURIComponent(room)}/live?${new URLSearchParams(query)}`;
+  return socketUrl(`/api/rooms/${encodeURIComponent(room)}/live?${new URLSearchParams(query)}`);
 }

@@ -3,8 +3,8 @@
  * and books nothing twice. It heals itself: a new connection begins with the revision that holds now. */
 
 import { ApiError } from "../api/client";
-import { waitBefore } from "../api/live.svelte";
 import type { JournalDo } from "../api/schema";
+import { letGo, socketUrl, waitBefore } from "../api/socket";
 import { keep, kept } from "../lib/kept";
 
 interface Said {
@@ -110,8 +110,7 @@ export class Line<Answer> {
   #connect(): void {
     clearTimeout(this.#retry);
     this.#drop();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}`);
+    const socket = new WebSocket(socketUrl(this.#path));
     this.#socket = socket;
     socket.onopen = () => this.#greet(socket);
     socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Said);
@@ -137,12 +136,8 @@ export class Line<Answer> {
   }
 
   #drop(): void {
-    const socket = this.#socket;
+    if (this.#socket) letGo(this.#socket);
     this.#socket = null;
-    if (!socket) return;
-    socket.onclose = null;
-    socket.onmessage = null;
-    socket.close();
   }
 
   /** The network or the reader is back: do not wait any longer. A connection that died asleep is noticed by speaking. */
