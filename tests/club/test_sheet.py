@@ -66,7 +66,7 @@ def test_a_digital_table_tells_its_offences_too(id: str) -> None:
 def test_only_a_deal_that_is_over_is_told() -> None:
     match = Match(MCR)
     with pytest.raises(ManywindsError, match="Only a deal that is over"):
-        told_deal(match, match.begin(Random(1)))
+        told_deal(match, match.last, match.begin(Random(1)))
 
 
 @pytest.mark.parametrize("id", ALL)

@@ -22,6 +22,6 @@ def told_match(
         places.append(match.place)
         deal = match.begin(rng)
         play(deal, rng, reckless.choose if judged else simple.choose, checked=False)
-        deals.append(told_deal(match, deal))
+        deals.append(told_deal(match, match.place, deal))
         match.finish(deal)
     return match, deals, places

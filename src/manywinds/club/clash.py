@@ -19,7 +19,7 @@ NUMBERS: Final = ("numbers", 0)
 SEATS: Final = ("seats", 0)
 CLOCK: Final = ("start", "pause", "resume", "extend", "end", "publish")
 AT_TABLES: Final = (
-    "result", "totals", "confirm", "undo", "correct", "lift", "penalty", "stop", "sign", "close", "reopen",
+    "result", "totals", "confirm", "undo", "correct", "lift", "penalty", "stop", "sign", "close", "reopen", "digital",
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from manywinds.club import appeals, registration, sessions, stages, tables  # noqa: F401  (they register what they do)
+from manywinds.club import appeals, digital, registration, sessions, stages, tables  # noqa: F401  (they register what they do)
 from manywinds.club.access import ORGANISER, find_key
 from manywinds.club.actions import NEW, By, Proposal, by_of, follow, propose
 from manywinds.club.errors import ClubError, Phrase

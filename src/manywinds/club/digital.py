@@ -1,6 +1,13 @@
-"""Deals of a digital table, told to a sheet by themselves: nobody has to type in what the table saw (MCR-T17)."""
+"""Tables of a tournament that are played on a server: their deals are told to the sheet by themselves, and nobody has
+to type in what the table saw (MCR-T17)."""
 
+from manywinds.club.access import OFFICIALS
+from manywinds.club.actions import By, Change, action
+from manywinds.club.errors import ClubError
+from manywinds.club.fields import Fields
+from manywinds.club.state import Event, TableState
 from manywinds.club.told import EXCUSED, ToldDeal, ToldFault, ToldWin
+from manywinds.club.where import table_at
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY, WON
@@ -8,18 +15,42 @@ from manywinds.kernel.tiles import tile_text
 from manywinds.kernel.win import CIRCUMSTANCES, UNKNOWN, Win, circumstance_bit
 from manywinds.play.match import Match
 from manywinds.rules.exact import number
+from manywinds.rules.rounds import Place
 from manywinds.rules.score import Score
 
 SEATS = 4
 
 
-def told_deal(match: Match, deal: Deal) -> ToldDeal:
-    """What a table would tell of a deal that is over and not booked yet, by the persons of the match."""
-    if match.place is None or not deal.over():
-        raise ManywindsError("Only a deal that is over and not booked yet can be told.")
-    seats, flow = match.place.seats, match.flow
+@action("digital", *OFFICIALS)
+def digital(event: Event, given: Fields, by: By) -> Change:
+    """A table is played in a room of the server; without a room it is taken off the server, and somebody tells the
+    rest of its deals."""
+    where, state = table_at(event, given, by)
+    room = given.text("room", "")
+    if state.closed or event.session(where[0]).ended is not None:
+        raise ClubError("Session {session} is over.", session=where[0])
+    if room and state.room:
+        raise ClubError("This table is played on the server already.")
+    if not room and not state.room:
+        raise ClubError("This table is not played on the server.")
+    if room and not untouched(state):
+        raise ClubError("Something was told of this table already: only one that has not begun goes to the server.")
+    event.tables[where] = state._replace(room=room, changed=by.rev)
+    return Change(state.room or None, room or None)
+
+
+def untouched(state: TableState) -> bool:
+    """No deal was told, and no sum."""
+    return not state.sheet.deals and not state.sheet.totals and not state.sheet.stopped
+
+
+def told_deal(match: Match, place: Place, deal: Deal) -> ToldDeal:
+    """What a table tells of a deal that is over, by the persons of the match."""
+    if not deal.over():
+        raise ManywindsError("Only a deal that is over can be told.")
+    seats, flow = place.seats, match.flow
     ending, outcome = flow.ending(deal), flow.outcome(deal)
-    faults = tuple(_fault(match, seats, *noted) for noted in deal.offences)
+    faults = told_faults(match, place, deal)
     if deal.ended != WON:
         return ToldDeal(
             ending.ended,
@@ -35,6 +66,11 @@ def told_deal(match: Match, deal: Deal) -> ToldDeal:
     discarder = seats[ending.discarder] if ending.discarder != NOBODY else NOBODY
     stakes = _persons(seats, ending.stakes)
     return ToldDeal(WON, wins, discarder, stakes=stakes, others=_others(match, deal, seats), faults=faults)
+
+
+def told_faults(match: Match, place: Place, deal: Deal) -> tuple[ToldFault, ...]:
+    """What went wrong in a deal, over or not."""
+    return tuple(_fault(match, place.seats, *noted) for noted in deal.offences)
 
 
 def _persons(seats: tuple[int, ...], found: tuple[int, ...]) -> tuple[int, ...]:

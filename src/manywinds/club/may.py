@@ -5,8 +5,9 @@ from datetime import datetime
 
 from manywinds.club.access import HEAD, OFFICIALS
 from manywinds.club.actions import ACTIONS, By
+from manywinds.club.digital import untouched
 from manywinds.club.sessions import all_over, clock
-from manywinds.club.sheet import SEATS, Played, play
+from manywinds.club.sheet import SEATS, play
 from manywinds.club.state import Event, TableState, Where
 from manywinds.club.tables import unconfirmed
 from manywinds.rules.flow import flow_of
@@ -89,7 +90,7 @@ def may_table(event: Event, by: By, where: Where) -> list[str]:
     state = event.table(*where)
     if (by.table and by.table != where[1]) or (by.player and by.player not in state.players):
         return []
-    found = _open(event, where, state, event.played(*where)) if not state.closed else {"reopen"}
+    found = _open(event, by, where, state) if not state.closed else {"reopen"}
     sheet = state.sheet
     if not state.closed or by.role == HEAD:
         if sheet.deals or sheet.totals:
@@ -106,23 +107,28 @@ def may_table(event: Event, by: By, where: Where) -> list[str]:
     return [what for what in ACTIONS if what in found and allowed(by.role, what)]
 
 
-def _open(event: Event, where: Where, state: TableState, played: Played) -> set[str]:
-    sheet, begun = state.sheet, event.session(where[0]).started is not None
+def _open(event: Event, by: By, where: Where, state: TableState) -> set[str]:
+    sheet, played, begun = state.sheet, event.played(*where), event.session(where[0]).started is not None
     found = {"sign"} if played.over() else set()
     if played.over() and len(state.signed) == SEATS and state.referee and not unconfirmed(state):
         found.add("close")
+    if event.session(where[0]).ended is None and (state.room or untouched(state)):
+        found.add("digital")
     if not begun:
         return found
     # A win that was said before the gong is still told after it.
     full = play(event.book, sheet._replace(stopped=False)).over() if sheet.stopped else played.over()
+    if not played.over() and (not state.room or by.role in OFFICIALS):
+        found.add("stop")
+    if state.room:
+        # The server tells the deals.
+        return found
     if not full:
         found.add("result")
     if not sheet.deals and not sheet.open:
         found.add("totals")
     if sheet.deals or sheet.stopped:
         found.add("undo")
-    if not played.over():
-        found.add("stop")
     return found
 
 

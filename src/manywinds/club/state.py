@@ -159,6 +159,8 @@ class TableState(NamedTuple):
     reason: str = ""
     changed: int = 0
     """The revision that changed its sheet last."""
+    room: str = ""
+    """Where it is played, if that is on a server."""
 
 
 class Appeal(NamedTuple):

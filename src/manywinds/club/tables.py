@@ -16,6 +16,7 @@ from manywinds.club.sessions import is_over
 from manywinds.club.sheet import Sheet, deal_of_cells
 from manywinds.club.state import SEATS, Event, TableState, Told, Where
 from manywinds.club.told import ToldDeal, ToldFault
+from manywinds.club.where import check_against, check_room, open_table_at, person_at, table_at
 from manywinds.kernel.course import OUT
 from manywinds.rules.flow import flow_of
 from manywinds.rules.penalty import BY_TABLE
@@ -29,9 +30,10 @@ STAND_IN: Final = "stand-in"
 
 @action("result", *OFFICIALS, *SEATED)
 def result(event: Event, given: Fields, by: By) -> Change:
-    """A deal of a table (MCR-T15): told by an official, by the table's own screen, or by a seated player, whom the
-    other three or a referee confirm (MCR-T17)."""
-    where, state = _open_table(event, given, by)
+    """A deal of a table (MCR-T15): told by an official, by the table's own screen, by the server that plays it, or by a
+    seated player, whom the other three or a referee confirm (MCR-T17)."""
+    where, state = open_table_at(event, given, by)
+    check_room(state, given)
     number = given.number("number", len(state.sheet.deals) + 1, 1)
     if number != len(state.sheet.deals) + 1:
         raise ConflictError(
@@ -42,7 +44,7 @@ def result(event: Event, given: Fields, by: By) -> Change:
         )
     _check_gong(event, where, given, by)
     deal = _deal(event, state.sheet, given)
-    told = Told(by.role, frozenset({_person(state, by.player)} if by.player else ()), by.role not in (PLAYER,))
+    told = Told(by.role, frozenset({person_at(state, by.player)} if by.player else ()), by.role not in (PLAYER,))
     fresh = state._replace(sheet=state.sheet.with_deal(deal), told=(*state.told, told), changed=by.rev)
     event.tables[where] = _unsigned(fresh)
     return Change(None, {"number": number, **deal.to_dict()}, where)
@@ -67,12 +69,13 @@ def _check_gong(event: Event, where: Where, given: Fields, by: By) -> None:
 @action("totals", *OFFICIALS, TABLE)
 def totals(event: Event, given: Fields, by: By) -> Change:
     """Only what each of the four has in the end (MCR-T16)."""
-    where, state = _open_table(event, given, by)
+    where, state = open_table_at(event, given, by)
+    check_room(state, given)
     if state.sheet.deals or state.sheet.open:
         raise ClubError("The deals of this table are told one by one.")
     before = list(state.sheet.totals) or None
     if before:
-        _check_against(state, given, where)
+        check_against(state, given, where)
     sheet = Sheet(totals=given.numbers("totals"), forfeits=given.numbers("forfeits") or (0, 0, 0, 0))
     event.tables[where] = _unsigned(state._replace(sheet=sheet, changed=by.rev))
     return Change(before, list(sheet.totals), where)
@@ -81,14 +84,14 @@ def totals(event: Event, given: Fields, by: By) -> Change:
 @action("confirm", *OFFICIALS, *SEATED)
 def confirm(event: Event, given: Fields, by: By) -> Change:
     """A deal that a player told is right, say another player or a referee (MCR-T17)."""
-    where, state = _table(event, given, by)
+    where, state = table_at(event, given, by)
     number = given.number("number", None, 1)
     state.sheet.deal(number)
     told = state.told[number - 1]
     if by.role in OFFICIALS:
         fresh = told._replace(by_official=True)
     else:
-        person = _person(state, by.player) if by.player else given.number("person", None, 0, SEATS - 1)
+        person = person_at(state, by.player) if by.player else given.number("person", None, 0, SEATS - 1)
         fresh = told._replace(confirmed=told.confirmed | {person})
     event.tables[where] = state._replace(told=(*state.told[: number - 1], fresh, *state.told[number:]))
     return Change(sorted(told.confirmed), sorted(fresh.confirmed))
@@ -106,8 +109,9 @@ def unconfirmed(state: TableState) -> list[int]:
 @action("undo", *OFFICIALS, TABLE)
 def undo(event: Event, given: Fields, by: By) -> Change:
     """Take the last deal of a sheet back; the log keeps it."""
-    where, state = _open_table(event, given, by)
-    _check_against(state, given, where)
+    where, state = open_table_at(event, given, by)
+    check_room(state, given)
+    check_against(state, given, where)
     sheet = state.sheet.undone()
     before = state.sheet.deals[-1].to_dict() if len(sheet.deals) < len(state.sheet.deals) else {"stopped": True}
     fresh = state._replace(sheet=sheet, told=state.told[: len(sheet.deals)], changed=by.rev)
@@ -118,8 +122,8 @@ def undo(event: Event, given: Fields, by: By) -> Change:
 @action("correct", *OFFICIALS)
 def correct(event: Event, given: Fields, by: By) -> Change:
     """Put another deal, or other totals, in place of what was told; all that comes after is computed anew (MCR-T27)."""
-    where, state = _table(event, given, by)
-    _check_against(state, given, where)
+    where, state = table_at(event, given, by)
+    check_against(state, given, where)
     _may_change(event, state, given, by)
     before: object
     after: object
@@ -142,7 +146,7 @@ def correct(event: Event, given: Fields, by: By) -> Change:
 @action("lift", *OFFICIALS)
 def lift(event: Event, given: Fields, by: By) -> Change:
     """Take an offence off a sheet, by the revision that entered it."""
-    where, state = _table(event, given, by)
+    where, state = table_at(event, given, by)
     _may_change(event, state, given, by)
     ref = given.number("ref", None, 1)
     gone = [fault for deal in state.sheet.deals for fault in deal.faults if fault.ref == ref]
@@ -192,7 +196,7 @@ def _unsigned(state: TableState) -> TableState:
 def penalty(event: Event, given: Fields, by: By) -> Change:
     """An offence, booked into the row of its hand (MCR-98, MCR-T24, MCR-T25). The past is not judged, unless the head
     referee wants it (MCR-84); figures he decides are those the book names (MCR-T26)."""
-    where, state = _table(event, given, by)
+    where, state = table_at(event, given, by)
     number = given.number("hand", len(state.sheet.deals) + (0 if event.played(*where).over() else 1), 1)
     told = len(state.sheet.deals)
     if number < told and not (given.flag("override") and by.role == HEAD):
@@ -204,10 +208,10 @@ def penalty(event: Event, given: Fields, by: By) -> Change:
     player = event.player(given.number("player", None, 1))
     to = given.number("to", 0, 0)
     fault = ToldFault(
-        _person(state, player.number),
+        person_at(state, player.number),
         given.text("code"),
         given.number("amount", 0, 0),
-        _person(state, to) if to else -1,
+        person_at(state, to) if to else -1,
         given.flag("dead"),
         given.number("points", BY_TABLE, BY_TABLE),
         given.text("note", ""),
@@ -261,7 +265,7 @@ def _late(event: Event, session: int, number: int, seconds: int, stand_in: str, 
         event.stand_ins[session, number] = stand_in or STAND_IN
         return Change(None, {"player": number, "code": code, "stand_in": stand_in or STAND_IN})
     state = event.tables[where]
-    fault = ToldFault(_person(state, number), code, ref=by.rev)
+    fault = ToldFault(person_at(state, number), code, ref=by.rev)
     event.tables[where] = _unsigned(state._replace(sheet=state.sheet.with_fault(fault, 1), changed=by.rev))
     return Change(None, {"player": number, "late": seconds, **fault.to_dict()}, where)
 
@@ -288,18 +292,23 @@ def substitute(event: Event, given: Fields, _by: By) -> Change:
 
 @action("stop", *OFFICIALS, TABLE)
 def stop(event: Event, given: Fields, by: By) -> Change:
-    """This table stops before its last deal, because its time is up."""
-    where, state = _open_table(event, given, by)
-    if event.played(*where).over():
+    """This table stops before its last deal, because its time is up. What went wrong in a deal that is broken off a
+    server tells with it; that stays (MCR-76)."""
+    where, state = open_table_at(event, given, by)
+    faults = tuple(ToldFault.read(each) for each in given.rows("faults"))
+    if by.role not in OFFICIALS:
+        check_room(state, given)
+    if event.played(*where).over() and not faults:
         raise ClubError("This table has finished.")
-    event.tables[where] = _unsigned(state._replace(sheet=state.sheet._replace(stopped=True), changed=by.rev))
+    sheet = state.sheet._replace(stopped=True, open=(*state.sheet.open, *faults))
+    event.tables[where] = _unsigned(state._replace(sheet=sheet, changed=by.rev))
     return Change(None, {"stopped": True}, where)
 
 
 @action("sign", *OFFICIALS, *SEATED)
 def sign(event: Event, given: Fields, by: By) -> Change:
     """A player, or the referee, signs a sheet that is finished (MCR-73, MCR-97)."""
-    where, state = _table(event, given, by)
+    where, state = table_at(event, given, by)
     if state.closed:
         raise ClubError("This sheet is closed.")
     if not event.played(*where).over():
@@ -310,7 +319,7 @@ def sign(event: Event, given: Fields, by: By) -> Change:
             raise ClubError("A referee signs for the referee.")
         fresh = state._replace(referee=by.who)
     else:
-        persons = (_person(state, by.player),) if by.player else given.numbers("persons", 0, SEATS - 1)
+        persons = (person_at(state, by.player),) if by.player else given.numbers("persons", 0, SEATS - 1)
         given.get("persons")
         fresh = state._replace(signed=state.signed | frozenset(persons))
     event.tables[where] = fresh
@@ -321,7 +330,7 @@ def sign(event: Event, given: Fields, by: By) -> Change:
 def close(event: Event, given: Fields, by: By) -> Change:
     """Close a sheet: four players and the referee have signed it, and if deals are missing the reason is that time was
     up (MCR-T21, MCR-T23)."""
-    where, state = _table(event, given, by)
+    where, state = table_at(event, given, by)
     reason = given.text("reason", "", ("", TIME))
     if state.closed:
         raise ClubError("This sheet is closed already.")
@@ -346,7 +355,7 @@ def close(event: Event, given: Fields, by: By) -> Change:
 @action("reopen", HEAD)
 def reopen(event: Event, given: Fields, by: By) -> Change:
     """The head referee opens a sheet again."""
-    where, state = _table(event, given, by)
+    where, state = table_at(event, given, by)
     given.text("reason")
     if not state.closed:
         raise ClubError("This sheet is open.")
@@ -366,45 +375,3 @@ def ruling(event: Event, given: Fields, by: By) -> Change:
     }
     event.rulings.append(row)
     return Change(None, row)
-
-
-# Which table.
-
-
-def _table(event: Event, given: Fields, by: By) -> tuple[Where, TableState]:
-    where = (given.number("session", None, 1), given.number("table", None, 1))
-    state = event.table(*where)
-    if by.table and by.table != where[1]:
-        raise AccessError("This link is for table {table}.", table=by.table)
-    if by.player and by.player not in state.players:
-        raise AccessError("This link is for the tables its player sits at.")
-    return where, state
-
-
-def _open_table(event: Event, given: Fields, by: By) -> tuple[Where, TableState]:
-    where, state = _table(event, given, by)
-    if event.session(where[0]).started is None:
-        raise ClubError("Session {session} has not begun.", session=where[0])
-    if state.closed:
-        raise ClubError("Signed results are final: only the head referee changes them, with a reason (MCR-T23).")
-    return where, state
-
-
-def _person(state: TableState, number: int) -> int:
-    if number not in state.players:
-        raise ClubError("Player {number} does not sit at this table.", number=number)
-    return state.players.index(number)
-
-
-def _check_against(state: TableState, given: Fields, where: Where) -> None:
-    """Refuse a change of something that somebody else has changed since it was looked at."""
-    against = given.number("against", state.changed, 0)
-    if against < state.changed:
-        raise ConflictError(
-            "Table {table} of session {session} was changed by revision {rev}, after {against}, which "
-            "you looked at: look again.",
-            table=where[1],
-            session=where[0],
-            rev=state.changed,
-            against=against,
-        )
