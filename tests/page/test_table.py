@@ -43,6 +43,16 @@ def may_discard(page: Page) -> Locator:
     return page.locator('.own .hand button[aria-disabled="false"]')
 
 
+def wait_for_turn(page: Page) -> None:
+    """Until a tile may be discarded; whatever may be claimed before is left to the others."""
+    for _ in range(MOST_STEPS):
+        if may_discard(page).count():
+            return
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(100)
+    pytest.fail("it is never our turn")
+
+
 def play_on(page: Page) -> None:
     """Until the deal is over: take what can be taken, discard what was drawn, all with Enter."""
     for _ in range(MOST_STEPS):
@@ -131,9 +141,7 @@ def test_right_to_left_turns_the_page_and_not_the_table(open_page: Callable[...,
 def test_one_tap_lifts_a_tile_and_the_next_discards_it(open_page: Callable[..., Page]) -> None:
     page = open_page("/", has_touch=True, width=390, height=844)
     sit_down(page, "mcr")
-    while not may_discard(page).count():
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(100)
+    wait_for_turn(page)
     tile = may_discard(page).last
     tile.tap()
     expect(tile).to_have_attribute("aria-pressed", "true")
@@ -145,9 +153,7 @@ def test_one_tap_lifts_a_tile_and_the_next_discards_it(open_page: Callable[..., 
 def test_a_tile_is_discarded_by_dragging_it_up(open_page: Callable[..., Page]) -> None:
     page = open_page("/")
     sit_down(page, "mcr")
-    while not may_discard(page).count():
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(100)
+    wait_for_turn(page)
     box = may_discard(page).first.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -182,9 +188,7 @@ def test_on_a_low_window_the_menu_leads_home_and_to_the_settings(open_page: Call
 def test_a_hint_marks_the_own_tiles(open_page: Callable[..., Page]) -> None:
     page = open_page("/")
     sit_down(page, "mcr")
-    while not may_discard(page).count():
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(100)
+    wait_for_turn(page)
     page.keyboard.press("h")
     expect(page.locator(".own .hint.best").first).to_be_visible()
     expect(page.get_by_role("status", name="Hint")).to_contain_text("ready")
@@ -326,7 +330,7 @@ def test_why_a_passed_discard_was_no_win_may_still_be_asked(open_page: Callable[
 def test_own_doings_are_told_as_you(open_page: Callable[..., Page]) -> None:
     page = open_page("/", width=1440, height=900)
     sit_down(page, "hk-old")
-    may_discard(page).first.wait_for()
+    wait_for_turn(page)
     while not page.locator(".story li", has_text="You discard").count():
         page.keyboard.press("Enter")
         page.wait_for_timeout(60)
