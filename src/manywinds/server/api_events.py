@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Query
+from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
@@ -14,9 +14,10 @@ from manywinds.club.state import Event
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.client import Allowance
-from manywinds.server.door import Here, MaybeVisitor, Visitor, house_of, language
+from manywinds.server.door import Coming, Here, Visitor, house_of, language
 from manywinds.server.event_live import turn_away
 from manywinds.server.event_paper import plan_seats, print_sheet, told_now_and_then
+from manywinds.server.event_rooms import open_rooms
 from manywinds.server.event_views import (
     sheets_of,
     told_event,
@@ -32,6 +33,8 @@ from manywinds.server.refusal import Refusal
 
 MOST_LINES = 500
 """Entries of the log in one answer."""
+MOST_OPENINGS = 60
+"""How often in a while one address may open tables for a tournament."""
 
 
 def _private(response: Response) -> None:
@@ -43,11 +46,6 @@ router = APIRouter(prefix="/api/events", tags=["events"], dependencies=[Depends(
 live_router = APIRouter()
 
 
-def _visit(me: MaybeVisitor, manywinds_key: Annotated[str, Header()] = "") -> Visit:
-    return Visit(manywinds_key, me.id if me is not None and me.account is not None else "")
-
-
-Coming = Annotated[Visit, Depends(_visit)]
 Number = Annotated[int, Query(ge=0, le=100_000)]
 
 
@@ -155,6 +153,15 @@ async def attempt(id: str, wish: wire.JournalTry, house: Here, visit: Coming, la
     event, _ = await _entered(house, id, visit)
     by, given = visit.checked(event, wish.what), plain(wish.given)
     return await house.reckon(lambda: tried_at_table(event, wish.what, given, by, lang))
+
+
+@router.post("/{id}/rooms", status_code=201)
+async def rooms(
+    id: str, wish: wire.RoomsWish, request: Request, me: Visitor, house: Here, visit: Coming
+) -> list[wire.EventRoom]:
+    """Have tables of a session played on this server; for officials. What happens there is entered by itself."""
+    house.auth.attempt(f"rooms {_address(request)}", MOST_OPENINGS)
+    return await open_rooms(house, id, wish, visit, me)
 
 
 @router.post("/{id}/plan")

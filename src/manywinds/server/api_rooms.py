@@ -5,7 +5,7 @@ from fastapi import APIRouter
 from manywinds.play.bots import ABOUT
 from manywinds.rules.words import words
 from manywinds.server.cards import room_card, told_room
-from manywinds.server.door import Here, MaybeVisitor, Visitor
+from manywinds.server.door import Coming, Here, MaybeVisitor, Visitor
 from manywinds.server.wire import BotCard, Lang, Room, RoomCard, RoomWish, SitWish, StartWish
 
 router = APIRouter(prefix="/api", tags=["rooms"])
@@ -39,10 +39,12 @@ async def one_room(id: str, me: MaybeVisitor, house: Here, key: str = "", lang: 
 
 
 @router.post("/rooms/{id}/sit")
-async def sit(id: str, wish: SitWish, me: Visitor, house: Here, key: str = "", lang: Lang = "en") -> Room:
-    """Take an open seat."""
+async def sit(
+    id: str, wish: SitWish, me: Visitor, house: Here, visit: Coming, key: str = "", lang: Lang = "en"
+) -> Room:
+    """Take an open seat. At a table of a tournament whoever sits shows the link of the player or of the table."""
     room = await house.rooms.entered(id, me, key)
-    await room.sit(me, wish.person)
+    await room.sit(me, wish.person, visit)
     return told_room(room, me.id, lang)
 
 

@@ -13,7 +13,7 @@ def told_room(room: Facts, user: str, lang: str) -> wire.Room:
     """The room as somebody may know it."""
     person = room.person_of(user)
     inside = person is not None or (bool(user) and user == room.owner)
-    key = room.key if inside and not room.public else ""
+    key = room.key if inside and not room.public and room.event is None else ""
     return wire.Room(
         id=room.id,
         book=room.book,
@@ -39,12 +39,20 @@ def told_room(room: Facts, user: str, lang: str) -> wire.Room:
         you=person,
         owner=bool(user) and user == room.owner,
         watchers=room.audience,
+        contest=_contest(room),
         draw=_draw(room, person, lang),
         record_ids=list(room.matches),
         key=key,
         link=f"/rooms/{room.id}?key={key}" if key else f"/rooms/{room.id}",
         fault=None if room.fault is None else room.fault.told(lang),
     )
+
+
+def _contest(room: Facts) -> wire.RoomContest | None:
+    if room.event is None:
+        return None
+    event, session, table = room.event
+    return wire.RoomContest(event=event, session=session, table=table)
 
 
 def _draw(room: Facts, person: int | None, lang: str) -> list[str]:

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Response
+from fastapi import Depends, Header, Response
 from starlette.requests import HTTPConnection, Request
 
 from manywinds.rules.words import LANGUAGES
 from manywinds.server.auth import User
+from manywinds.server.events import Visit
 from manywinds.server.house import House
 
 COOKIE = "manywinds"
@@ -48,3 +49,11 @@ def language(connection: HTTPConnection) -> str:
 Here = Annotated[House, Depends(house_of)]
 Visitor = Annotated[User, Depends(some_visitor)]
 MaybeVisitor = Annotated[User | None, Depends(known_visitor)]
+
+
+def _visit(me: MaybeVisitor, manywinds_key: Annotated[str, Header()] = "") -> Visit:
+    return Visit(manywinds_key, me.id if me is not None and me.account is not None else "")
+
+
+Coming = Annotated[Visit, Depends(_visit)]
+"""Who comes to a tournament: with a link, an account, or as one of the public."""

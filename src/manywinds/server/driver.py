@@ -11,9 +11,11 @@ from manywinds.kernel.state import CLAIM, ROB
 from manywinds.play.bots import bot
 from manywinds.play.game import bot_chance
 from manywinds.rules.clock import clock_of, limit, overdue
+from manywinds.server.contest import GONE, OVER, RUNNING
 from manywinds.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from manywinds.server.contest import Contest
     from manywinds.server.room import Room
     from manywinds.server.table import Table
 
@@ -22,6 +24,8 @@ STAND_IN = "simple"
 """The bot that plays for those who are away."""
 SLOW = 0.002
 """Seconds of thinking that hold up all other tables."""
+A_MOMENT = 0.2
+"""Seconds to wait for a clock that is about to strike."""
 BOT, PERSON, CLOCK = "bot", "person", "clock"
 
 
@@ -50,17 +54,37 @@ class Driver:
     async def step(self) -> float | None:
         """Do one thing that is due; the seconds until the next, 0 for at once, none where it is somebody's turn who
         may take all the time there is."""
-        room, now = self.room, time.monotonic()
-        table = room.table
+        table, contest = self.room.table, self.room.contest
         if table is None:
             return None
+        return await (self._step(table) if contest is None else self._step_in(contest, table))
+
+    async def _step_in(self, contest: "Contest", table: "Table") -> float | None:
+        """The same in a tournament: every deal is entered there, and its clock says when anything is done."""
+        deal = table.deal
+        if deal is None:
+            await contest.tell(table)
+        if table.over() or (deal is not None and deal.over()):
+            return await self._step(table)
+        phase, left = contest.phase(), contest.clock().left
+        if phase in (OVER, GONE):
+            self.room.tell(await table.stop())
+            return 0
+        if phase != RUNNING:
+            # Whoever lets the clock run on wakes us.
+            self.asked.clear()
+            return None
+        return _first(await self._step(table), None if left is None else max(float(left), A_MOMENT))
+
+    async def _step(self, table: "Table") -> float | None:
+        room, now = self.room, time.monotonic()
         if table.over():
             await room.end_match()
             return 0
-        soonest = room.leave_to_bots(now)
         deal = table.deal
+        soonest = room.leave_to_bots(now)
         if deal is None:
-            return _until(await self._between(table, now), soonest, now)
+            return _until(_first(await self._between(table, now), soonest), now)
         if deal.over():
             room.tell(await table.finish())
             for chair in room.chairs:
@@ -74,8 +98,8 @@ class Driver:
                 action = asked.plan if asked.plan is not None else overdue(deal, seat)
                 await self._act(table, seat, action, CLOCK if asked.plan is None else BOT)
                 return 0
-            soonest = due if soonest is None or (due is not None and due < soonest) else soonest
-        return _until(None, soonest, now)
+            soonest = _first(soonest, due)
+        return _until(soonest, now)
 
     # Decisions.
 
@@ -134,6 +158,8 @@ class Driver:
             raise room.fault
         if table is None or table.deal is None:
             raise Refusal("not_started" if table is None else "match_is_over" if table.over() else "decision_over", 409)
+        if room.contest is not None and room.contest.phase() != RUNNING:
+            raise Refusal("session_waits", 409)
         deal, seat = table.deal, table.seats().index(person)
         if turn != table.turns[person]:
             raise Refusal("decision_over", 409)
@@ -189,7 +215,11 @@ class Driver:
         return due if room.attended() else None
 
 
-def _until(due: float | None, other: float | None, now: float) -> float | None:
-    """The seconds until the first of two moments."""
-    moments = [each for each in (due, other) if each is not None]
-    return max(0.0, min(moments) - now) if moments else None
+def _first(one: float | None, other: float | None) -> float | None:
+    """The first of two moments."""
+    return min((each for each in (one, other) if each is not None), default=None)
+
+
+def _until(due: float | None, now: float) -> float | None:
+    """The seconds until a moment."""
+    return None if due is None else max(0.0, due - now)

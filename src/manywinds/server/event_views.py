@@ -191,6 +191,7 @@ def _table(event: Event, session: int, table: int) -> wire.EventTable:
         closed=state.closed,
         unconfirmed=unconfirmed(state),
         changed=state.changed,
+        room=state.room,
     )
 
 
@@ -253,6 +254,7 @@ def told_table(event: Event, session: int, table: int, by: By, lang: str) -> wir
         closed=state.closed,
         reason=state.reason,
         unconfirmed=unconfirmed(state),
+        room=state.room,
         clock=told_clock(event, session, by.at),
         may=may_table(event, by, (session, table)),
     )

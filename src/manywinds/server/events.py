@@ -11,10 +11,10 @@ from manywinds.club.desk import first_entry, replay, verify
 from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry, now, parse
-from manywinds.club.state import Event
+from manywinds.club.state import Event, Where
 from manywinds.kernel.errors import quoted
 from manywinds.server.journal_rows import Head, Line, add_entries, add_journal, made_lately
-from manywinds.server.journals import A_DAY, Journal, Journals, Made, once, plain
+from manywinds.server.journals import A_DAY, Journal, Journals, Made, Once, once, plain
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.rows import Rows, fresh_id
 from manywinds.server.wire import EventDone, EventMade, JournalDo
@@ -139,6 +139,9 @@ class Events(Journals[Kept]):
         journal = await self.find(id)
         by = visit.checked(journal.state.event, wish.what)
         given, secret = plain(wish.given), None
+        if "room" in given:
+            # What is played here, and what happens there, the server says itself.
+            raise Refusal("not_your_role", 403)
         if wish.what == "key":
             given, secret = await self._link(id, given, wish.once)
         asked = once(wish.once, wish.what, given, wish.rev, by.who, by.role, by.table, by.player)
@@ -155,6 +158,16 @@ class Events(Journals[Kept]):
             warning = await self.work(lambda: _warning(journal, rev))
             return EventDone(rev=rev, warning=_told(warning, lang), secret=secret)
         return EventDone(rev=done.rev, warning=_told(done.told, lang), secret=secret)
+
+    async def give_room(self, id: str, where: Where, room: str, visit: Visit) -> None:
+        """Let a table be played in a room of this server."""
+        given: Plain = {"session": where[0], "table": where[1], "room": room}
+
+        def make(state: Kept) -> Made[Kept]:
+            found = propose(state.event, "digital", given, visit.checked(state.event, "digital"))
+            return Made(found.entry, state.after(found.entry, found.event))
+
+        await (await self.find(id)).do(make, Once())
 
     async def _link(self, id: str, given: Plain, name: str) -> tuple[Plain, str | None]:
         """A link with its secret, or for an account, or with a hash that whoever asks has made."""

@@ -26,6 +26,8 @@ class Facts:
         self.public: bool = data["public"]
         self.state: str = data["state"]
         self.draw: list[Any] | None = data["draw"]
+        self.event: list[Any] | None = data.get("event")
+        """The tournament, the session and the table, if it is one of a tournament."""
         self.chairs = [Chair.of(row) for row in data["chairs"]]
         # What is known of it beside its row.
         self.matches: list[str] = []
@@ -36,7 +38,7 @@ class Facts:
 
     def stored(self) -> dict[str, Any]:
         """What is stored."""
-        names = ("key", "owner", "book", "options", "judged", "clock", "public", "state", "draw")
+        names = ("key", "owner", "book", "options", "judged", "clock", "public", "state", "draw", "event")
         return {**{name: getattr(self, name) for name in names}, "chairs": [chair.stored() for chair in self.chairs]}
 
     def rules(self) -> Rulebook:
@@ -48,9 +50,10 @@ class Facts:
         return next((place for place, chair in enumerate(self.chairs) if user and chair.user == user), None)
 
     def lets_in(self, user: str, key: str) -> bool:
-        """May somebody see this room?"""
+        """May somebody see this room? Those of tournaments are for whoever can look at the tournament."""
+        open_to_all = self.public or self.event is not None
         return (
-            self.public or (bool(user) and user == self.owner) or self.person_of(user) is not None or self._opens(key)
+            open_to_all or (bool(user) and user == self.owner) or self.person_of(user) is not None or self._opens(key)
         )
 
     def _opens(self, key: str) -> bool:

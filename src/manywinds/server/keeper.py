@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
+from manywinds.server.events import Events
 from manywinds.server.peers import Peers
 from manywinds.server.settings import Settings
 from manywinds.server.store import Store
@@ -14,6 +15,8 @@ class Keeper(NamedTuple):
     store: Store
     peers: Peers
     settings: Settings
+    events: Events
+    """The tournaments that some tables belong to."""
     think: Callable[..., Awaitable[Any]]
     """Does something for a table beside the loop."""
     study: Callable[..., Awaitable[Any]]

@@ -30,7 +30,7 @@ from manywinds.server.refusal import Refusal
 T = TypeVar("T")
 ROOM = re.compile(r"/api/rooms/([^/]+)(/.*)?")
 MARK = "x-manywinds-relay"
-PASSED = ("cookie", "content-type")
+PASSED = ("cookie", "content-type", "manywinds-key")
 """What is passed on of the head of a request."""
 HOLD = 20.0
 """Seconds in which somebody must have taken over a room: whoever comes for it waits so long."""

@@ -16,7 +16,9 @@ from manywinds.server import wire
 from manywinds.server.auth import User
 from manywinds.server.chairs import BROKEN, Chair
 from manywinds.server.client import ELSEWHERE, Client
+from manywinds.server.contest import RUNNING, Contest
 from manywinds.server.driver import Driver
+from manywinds.server.events import Visit
 from manywinds.server.facts import OVER, PLAYING, WAITING, Facts
 from manywinds.server.happenings import Happening
 from manywinds.server.hints import hints
@@ -55,6 +57,9 @@ class Room(Facts):
         self.forgotten = 0
         self.results = Results()
         self.driver = Driver(self)
+        self.contest = None if self.event is None else Contest(keeper.events, self.event, id)
+        self.beginning: asyncio.Task[None] | None = None
+        """The table of a tournament that begins by itself."""
         self.task: asyncio.Task[None] | None = None
         self.touched = time.monotonic()
         self.stale = False
@@ -78,12 +83,15 @@ class Room(Facts):
 
     async def load(self) -> None:
         """Find the last match of the room as it is stored, and go on with it."""
+        if self.contest is not None:
+            await self.contest.open(self._hear)
         found = await self.pen.call(lambda rows: rows.matches_of(self.id))
         self.matches = [each.id for each in found]
         now = time.monotonic()
         for chair in self.chairs:
             chair.left_at = now
         if not found or self.state == WAITING:
+            self._hear()
             return
         events = await self.pen.call(lambda rows: rows.events_of(found[-1].id))
         try:
@@ -140,9 +148,12 @@ class Room(Facts):
     async def close(self) -> None:
         """The server stops, or the room is another's now: nothing more is written, and whoever is here looks for it."""
         self.pen.drop()
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+        if self.contest is not None:
+            self.contest.close()
+        for task in (self.task, self.beginning):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         for client in self.clients():
             client.drop(ELSEWHERE)
 
@@ -162,20 +173,33 @@ class Room(Facts):
         """Somebody is here, or watches."""
         return self.audience > 0 or any(chair.clients for chair in self.chairs)
 
-    async def sit(self, user: User, person: int) -> None:
-        """Somebody takes a chair."""
+    async def sit(self, user: User, person: int, visit: Visit) -> None:
+        """Somebody takes a chair. In a tournament it is known whose it is: who shows that takes it whoever sits there,
+        and whenever."""
         async with self.lock:
-            if self.state != WAITING:
+            known = None if self.contest is None else self.contest.admitted(visit, person)
+            chair, instead = self.chairs[person], known is not None and known.instead
+            if self.state != WAITING and not (instead and self.state == PLAYING):
                 raise Refusal("started", 409)
             if self.person_of(user.id) is not None:
                 raise Refusal("sits_already", 409)
-            chair = self.chairs[person]
-            if chair.kind != "open":
+            if chair.kind != "open" and not instead:
                 raise Refusal("seat_taken", 409)
             chair.take(user)
+            if known is not None:
+                chair.name = known.name
+            self._send_off(chair)
+            chair.bot_plays = False
             chair.left_at = time.monotonic()
             await self.save()
             self.changed()
+            self._hear()
+
+    def _send_off(self, chair: Chair) -> None:
+        """Whoever is connected there comes back as one that watches."""
+        for client in chair.clients:
+            client.drop(ELSEWHERE)
+        chair.clients.clear()
 
     async def stand(self, user: User) -> None:
         """Somebody leaves the chair, for good before the match and to a bot in the middle of it."""
@@ -184,14 +208,13 @@ class Room(Facts):
             if self.state == PLAYING:
                 self._leave_to_bot(chair)
                 return
-            chair.clear()
             if self.state == OVER:
+                if self.contest is not None:
+                    raise Refusal("match_is_over", 409)
                 self.state, self.table = WAITING, None
+            chair.clear()
             await self.save()
-            for client in chair.clients:
-                # It comes back as one that watches.
-                client.drop(ELSEWHERE)
-            chair.clients.clear()
+            self._send_off(chair)
             self.changed()
 
     def _leave_to_bot(self, chair: Chair) -> None:
@@ -223,17 +246,44 @@ class Room(Facts):
                 self._seated(user.id)
             if self.state != WAITING:
                 raise Refusal("started", 409)
+            if self.contest is not None and self.contest.phase() != RUNNING:
+                raise Refusal("session_waits", 409)
             for number, chair in enumerate(self.chairs):
                 if chair.kind == "open" and fill is not None:
-                    chair.seat_bot(fill, words(lang, "table")["bot_name"].format(number=number + 1))
+                    chair.seat_bot(fill, self._bot_name(number, user, lang))
             if any(chair.kind == "open" for chair in self.chairs):
                 raise Refusal("seats_open", 409)
             await self._start()
+
+    def _bot_name(self, person: int, user: User, lang: str) -> str:
+        """What a bot is called. In a tournament it sits only where somebody stands in anyway, and an official says so:
+        the play of a bot is credited to nobody (MCR-79)."""
+        if self.contest is None:
+            return words(lang, "table")["bot_name"].format(number=person + 1)
+        if user.id != self.owner or not self.contest.stand_in(person):
+            raise Refusal("no_stand_in", 409)
+        return self.contest.name(person)
+
+    def _hear(self, _rev: int = 0) -> None:
+        """Something has changed in the tournament, or at the table: it may have to begin, or to stop."""
+        self.wake.set()
+        if self.contest is not None and self.state == WAITING and (self.beginning is None or self.beginning.done()):
+            self.beginning = asyncio.create_task(self._begin())
+
+    async def _begin(self) -> None:
+        """Begin as soon as all four sit and the session runs."""
+        with contextlib.suppress(Refusal):
+            async with self.lock:
+                full = all(chair.kind != "open" for chair in self.chairs)
+                if self.contest is not None and self.state == WAITING and full and self.contest.phase() == RUNNING:
+                    await self._start()
 
     async def rematch(self, user: User) -> None:
         """Somebody wants to play again; once all who are here want to, it begins."""
         async with self.lock:
             chair = self._seated(user.id)
+            if self.contest is not None:
+                raise Refusal("no_rematch", 409)
             if self.state != OVER:
                 raise Refusal("not_over", 409)
             chair.rematch = True
@@ -245,10 +295,12 @@ class Room(Facts):
     async def _start(self) -> None:
         """Draw the seats, store the match, and only then change anything here."""
         rules = self.rules()
-        draw = draw_seats(rules, SystemRandom())
-        # From now on a chair is the person who began on this seat.
-        chairs = [self.chairs[person] for person in draw.seats]
-        told = [draw.seats, draw.steps, draw.clause, [chair.name for chair in self.chairs]]
+        chairs, told = self.chairs, None
+        if self.contest is None:
+            draw = draw_seats(rules, SystemRandom())
+            # From now on a chair is the person who began on this seat. In a tournament it was before: there is a plan.
+            chairs = [self.chairs[person] for person in draw.seats]
+            told = [draw.seats, draw.steps, draw.clause, [chair.name for chair in self.chairs]]
         id, number = fresh_id(), len(self.matches) + 1
         table = Table.fresh(id, rules, [chair.name for chair in chairs], self.judged, self.pen)
         data = {**self.stored(), "state": PLAYING, "draw": told, "chairs": [chair.stored() for chair in chairs]}

@@ -8,9 +8,10 @@ import time
 from typing import Any
 
 from manywinds.books import book, books
+from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
 from manywinds.server.auth import User
-from manywinds.server.chairs import wished
+from manywinds.server.chairs import Chair, wished
 from manywinds.server.facts import OVER, PLAYING, WAITING
 from manywinds.server.keeper import Keeper
 from manywinds.server.notices import AUDIENCE
@@ -20,6 +21,7 @@ from manywinds.server.room import Room
 from manywinds.server.rows import Rows, fresh_id, is_id
 from manywinds.server.wire import RoomWish
 
+SEATS = 4
 LOG = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks at which rooms nobody uses."""
@@ -197,6 +199,7 @@ class Rooms:
             "public": wish.public,
             "state": WAITING,
             "draw": None,
+            "event": None,
             "chairs": [chair.stored() for chair in chairs],
         }
         id, term = fresh_id(), self.peers.term
@@ -211,6 +214,32 @@ class Rooms:
         self.open_rooms[id] = room
         return room
 
+    async def make_for(self, contest: tuple[str, int, int], rules: Rulebook, owner: User, clock: bool) -> str:
+        """A new room for a table of a tournament; its id. Whichever process looks first takes it."""
+        given = book(rules.id).options.values
+        data = {
+            "key": secrets.token_urlsafe(12),
+            "owner": owner.id,
+            "book": rules.id,
+            "options": {name: value for name, value in rules.options.values.items() if given[name] != value},
+            "judged": False,
+            "clock": clock,
+            "public": False,
+            "state": WAITING,
+            "draw": None,
+            "event": list(contest),
+            "chairs": [Chair().stored() for _ in range(SEATS)],
+        }
+        id, most = fresh_id(), self.keeper.settings.tables_each
+
+        def put(rows: Rows) -> None:
+            self._check_place(rows, owner.id, most)
+            rows.add_room(id, data, WAITING)
+
+        await self.keeper.store.call(put)
+        self.peers.notices.tell(LEASES)
+        return id
+
     async def _make_place(self) -> bool:
         """Where the server is full, a room in which everybody waits for nobody makes place for a new one."""
         longest = time.monotonic() - self.keeper.settings.quiet
@@ -223,9 +252,12 @@ class Rooms:
 
     def _put(self, rows: Rows, id: str, data: dict[str, Any], term: str) -> None:
         """Store a new room, if there may be one more."""
-        if rows.live_rooms(data["owner"]) >= self.keeper.settings.rooms_each:
+        self._check_place(rows, data["owner"], self.keeper.settings.rooms_each)
+        rows.add_room(id, data, WAITING)
+        rows.leases.claim(id, term)
+
+    def _check_place(self, rows: Rows, owner: str, most: int) -> None:
+        if rows.live_rooms(owner) >= most:
             raise Refusal("too_many_rooms", 409)
         if rows.live_rooms() >= self.keeper.settings.rooms_all:
             raise Refusal("full", 503)
-        rows.add_room(id, data, WAITING)
-        rows.leases.claim(id, term)

@@ -45,6 +45,8 @@ class Settings(NamedTuple):
     pace: Pace = Pace()
     rooms_each: int = 20
     """Rooms of one person that are not over."""
+    tables_each: int = 100
+    """Tables of tournaments that one person has opened and that are not over, his rooms counted."""
     rooms_all: int = 2000
     quiet: float = 3600.0
     """Seconds after which a room that waits, and where nobody is, makes place for another if the server is full."""

@@ -24,6 +24,7 @@ from manywinds.server.rows import Event
 from manywinds.server.store import Pen
 
 SEATS = 4
+STOP = "stop\n"
 
 
 class Table:
@@ -39,6 +40,8 @@ class Table:
         self.turns = [0, 0, 0, 0]
         """How many decisions each person has made."""
         self.last: Finished | None = None
+        self.broken: Finished | None = None
+        """The deal in which time was up, if something in it was booked."""
         self.seen: Public | None = None
         """What lies open for all."""
         self.missed: dict[int, Missed] = {}
@@ -60,7 +63,7 @@ class Table:
         table.lines = len(recorder.lines)
         table.events = len(events)
         table.turns = memory.turns
-        table.last = memory.last
+        table.last, table.broken = memory.last, memory.broken
         if recorder.deal is not None:
             table.seen = public(recorder.deal)
         return table
@@ -84,6 +87,10 @@ class Table:
     def over(self) -> bool:
         """The match is over, and its last deal booked."""
         return self.deal is None and self.match.over()
+
+    def played(self) -> int:
+        """How many deals were played to their end."""
+        return len(self.match.outcomes) - (self.broken is not None)
 
     def seats(self) -> tuple[int, ...]:
         """The persons on the seats, of the running deal or of the one that was played last."""
@@ -119,6 +126,12 @@ class Table:
         await self._write("table")
         return self._finished(done)
 
+    async def stop(self) -> list[Happening]:
+        """Time is up: no further deal follows. The one that is played is broken off, unless its win was said."""
+        self._stop()
+        await self._write("table")
+        return [Happening("match_over")]
+
     def follow(self, event: Event) -> list[Happening]:
         """Do what was done by whoever has the table, as it is stored."""
         first, _, rest = event.lines.partition(" ")
@@ -129,6 +142,9 @@ class Table:
             found = self._begun()
         elif first == "seed":
             found = self._finished(self._book())
+        elif event.lines.startswith(STOP):
+            self._stop()
+            found = [Happening("match_over")]
         else:
             self._apply(WIND_LETTERS.index(first), action_of(rest))
             found = self._acted()
@@ -162,6 +178,17 @@ class Table:
         self.last = done
         return [Happening("match_over")] if self.match.over() else []
 
+    def _stop(self) -> None:
+        deal, place = self.deal, self.match.place
+        outcome = self.recorder.stop()
+        if deal is None or outcome is None or place is None:
+            return
+        done = Finished(deal, outcome, place, tuple(self.match.points))
+        if deal.over():
+            self.last = done
+        else:
+            self.broken = done
+
     def _running(self) -> tuple[Deal, Place]:
         """The deal and its place, where there is one."""
         deal, place = self.deal, self.match.place
@@ -189,19 +216,24 @@ class _Memory(Watcher):
     def __init__(self) -> None:
         self.turns = [0, 0, 0, 0]
         self.last: Finished | None = None
+        self.broken: Finished | None = None
         self.match: Match | None = None
-        self.seats: tuple[int, ...] = ()
+        self.place: Place
 
     def head(self, again: Replay) -> None:
         self.match = again.match
 
     def begun(self, match: Match, deal: Deal) -> None:  # noqa: ARG002
         assert match.place is not None  # noqa: S101 - a deal has just begun
-        self.seats = match.place.seats
+        self.place = match.place
 
     def acting(self, deal: Deal, seat: int, action: int) -> None:  # noqa: ARG002
-        self.turns[self.seats[seat]] += 1
+        self.turns[self.place.seats[seat]] += 1
 
     def ended(self, deal: Deal, outcome: Outcome) -> None:
         assert self.match is not None  # noqa: S101 - the head comes first
-        self.last = Finished(deal, outcome, self.match.last, tuple(self.match.points))
+        done = Finished(deal, outcome, self.place, tuple(self.match.points))
+        if deal.over():
+            self.last = done
+        else:
+            self.broken = done

@@ -19,7 +19,16 @@ from manywinds.server.wire.base import (
 )
 from manywinds.server.wire.books import Book, BookCard, ClauseCard, ClockCard, FanCard, Has, Named, OptionCard
 from manywinds.server.wire.event_live import ClockMessage, EventLive, KeyMessage, ProgressMessage
-from manywinds.server.wire.event_tables import TableFault, TablePerson, TablePlace, TableRow, TableTold, TableView
+from manywinds.server.wire.event_tables import (
+    EventRoom,
+    RoomsWish,
+    TableFault,
+    TablePerson,
+    TablePlace,
+    TableRow,
+    TableTold,
+    TableView,
+)
 from manywinds.server.wire.events import (
     LONGEST_LOG,
     AppealStep,
@@ -70,7 +79,17 @@ from manywinds.server.wire.live import (
 )
 from manywinds.server.wire.people import AccountWish, Health, Me, NameWish, Problem
 from manywinds.server.wire.records import Frame, RecordId, RecordWish, Replay, ReplayDeal, ReplayDealFrames
-from manywinds.server.wire.rooms import BotCard, Room, RoomCard, RoomSeat, RoomState, RoomWish, SitWish, StartWish
+from manywinds.server.wire.rooms import (
+    BotCard,
+    Room,
+    RoomCard,
+    RoomContest,
+    RoomSeat,
+    RoomState,
+    RoomWish,
+    SitWish,
+    StartWish,
+)
 from manywinds.server.wire.scores import (
     Case,
     MeldCase,
@@ -158,6 +177,7 @@ __all__ = [
     "EventOffence",
     "EventPlan",
     "EventPlayer",
+    "EventRoom",
     "EventRuling",
     "EventSession",
     "EventSettings",
@@ -217,9 +237,11 @@ __all__ = [
     "Role",
     "Room",
     "RoomCard",
+    "RoomContest",
     "RoomSeat",
     "RoomState",
     "RoomWish",
+    "RoomsWish",
     "ScoreLine",
     "ScoreResult",
     "ScoreResults",

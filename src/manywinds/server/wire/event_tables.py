@@ -1,6 +1,8 @@
 """One table of a tournament: its sheet, and what follows from it."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from manywinds.server.wire.base import Person, Points, Value, Wire
 from manywinds.server.wire.events import EventClock, Role
@@ -66,6 +68,21 @@ class TablePlace(Wire):
     change_seats: bool
 
 
+class RoomsWish(Wire):
+    """Tables of a session that are to be played on this server: all that have not begun, if none is named."""
+
+    session: Annotated[int, Field(ge=1, le=1000)]
+    tables: list[Annotated[int, Field(ge=1, le=1000)]] = Field(default=[], max_length=500)
+    clock: bool = True
+
+
+class EventRoom(Wire):
+    """Where a table is played."""
+
+    table: int
+    room: str
+
+
 class TableView(Wire):
     """The sheet of a table with all that follows from it."""
 
@@ -97,5 +114,7 @@ class TableView(Wire):
     closed: bool
     reason: str
     unconfirmed: list[int]
+    room: str
+    """Where it is played, if that is on this server."""
     clock: EventClock
     may: list[str]

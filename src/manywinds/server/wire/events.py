@@ -166,6 +166,8 @@ class EventTable(Wire):
     """Deals that a player told and not everybody confirmed."""
     changed: int
     """The revision that changed its sheet last."""
+    room: str
+    """Where it is played, if that is on this server."""
 
 
 class AppealStep(Wire):

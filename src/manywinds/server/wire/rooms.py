@@ -57,6 +57,14 @@ class RoomCard(Wire):
     watchers: int
 
 
+class RoomContest(Wire):
+    """The tournament a room belongs to. Its clock is told by the live connection of the tournament."""
+
+    event: str
+    session: int
+    table: int
+
+
 class Room(Wire):
     """A room, as whoever asks may know it."""
 
@@ -73,6 +81,7 @@ class Room(Wire):
     you: Person | None
     owner: bool
     watchers: int
+    contest: RoomContest | None = None
     draw: list[str]
     """How the seats were drawn, sentence by sentence."""
     record_ids: list[str]

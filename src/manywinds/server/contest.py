@@ -1,0 +1,138 @@
+"""The table of a tournament that a room is: when it may play, who sits where, and where its deals go (MCR-T17).
+
+The sheet in the log of the tournament is what counts. A deal is entered there before the next one begins, under a name
+of its own, so that it is on the sheet once, whatever happens to this process in between.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from manywinds.club.access import OFFICIALS, TABLE
+from manywinds.club.actions import By, propose
+from manywinds.club.digital import told_deal, told_faults
+from manywinds.club.fields import Plain
+from manywinds.club.log import now
+from manywinds.club.sessions import Clock, clock
+from manywinds.club.state import Event, TableState
+from manywinds.play.record import LONGEST_NAME
+from manywinds.server.events import Events, Kept, Visit
+from manywinds.server.journals import Journal, Made, once
+from manywinds.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from manywinds.server.table import Table
+
+GONE = "gone"
+"""The table is not played here any more."""
+OVER, RUNNING = "over", "running"
+
+
+class Admitted(NamedTuple):
+    """Somebody who may sit down: under which name, and whether in place of whoever sits there."""
+
+    name: str
+    instead: bool
+
+
+class Contest:
+    """What a room knows of the tournament it belongs to."""
+
+    def __init__(self, events: Events, told: Sequence[object], room: str) -> None:
+        id, session, table = told
+        self.events = events
+        self.id = str(id)
+        self.where = (int(str(session)), int(str(table)))
+        self.room = room
+        self.journal: Journal[Kept]
+        self.hear: Callable[[int], None] | None = None
+
+    async def open(self, hear: Callable[[int], None]) -> None:
+        """Look at the tournament, and hear of every change."""
+        self.journal = await self.events.find(self.id)
+        self.hear = hear
+        self.journal.hearers.add(hear)
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        if self.hear is not None:
+            self.journal.hearers.discard(self.hear)
+
+    # What the tournament says.
+
+    @property
+    def event(self) -> Event:
+        """The tournament as it is now."""
+        return self.journal.state.event
+
+    def state(self) -> TableState | None:
+        """Our table, if it is still ours."""
+        found = self.event.tables.get(self.where)
+        return found if found is not None and found.room == self.room else None
+
+    def clock(self) -> Clock:
+        """The clock of the session."""
+        return clock(self.event, self.where[0], now())
+
+    def phase(self) -> str:
+        """What the clock says; or that it is over because the sheet takes no deal any more, or gone."""
+        state = self.state()
+        if state is None:
+            return GONE
+        if state.closed or self.event.played(*self.where).over():
+            return OVER
+        return self.clock().state
+
+    def name(self, person: int) -> str:
+        """Who sits there, or sits in, as a record can write it."""
+        state = self._mine()
+        found = self.stand_in(person) or self.event.player(state.players[person]).name
+        printed = "".join(letter if letter.isprintable() else " " for letter in found)
+        return printed.strip()[:LONGEST_NAME].strip() or f"{state.players[person]}"
+
+    def stand_in(self, person: int) -> str:
+        """Who sits in for a player who is missing (MCR-79)."""
+        return self.event.stand_ins.get((self.where[0], self._mine().players[person]), "")
+
+    def admitted(self, visit: Visit, person: int) -> Admitted:
+        """Let somebody take a chair: a player the own one, the table's link any that is free, and an official any."""
+        state, by = self._mine(), visit.by(self.event)
+        if by.player and by.player == state.players[person]:
+            return Admitted(self.name(person), instead=True)
+        if by.role in OFFICIALS:
+            return Admitted(self.name(person), instead=True)
+        if by.role == TABLE and by.table == self.where[1]:
+            return Admitted(self.name(person), instead=False)
+        raise Refusal("not_your_seat", 403)
+
+    def _mine(self) -> TableState:
+        state = self.state()
+        if state is None:
+            raise Refusal("off_the_server", 409)
+        return state
+
+    # What the tournament is told.
+
+    async def tell(self, table: "Table") -> None:
+        """Enter the deal that was played last, unless it is on the sheet."""
+        state, done = self.state(), table.last
+        if state is None:
+            return
+        if done is not None and len(state.sheet.deals) < table.played():
+            number = table.played()
+            deal = await self.events.work(lambda: told_deal(table.match, done.place, done.deal).to_dict())
+            # The table itself stops at the gong: what is over was over before.
+            await self._enter("result", {"number": number, "deal": deal, "before_gong": True}, f"{table.id} {number}")
+        if table.broken is not None and f"{table.id} stop" not in self.journal.known:
+            # What went wrong in a deal that the gong breaks off stays (MCR-76).
+            faults = told_faults(table.match, table.broken.place, table.broken.deal)
+            await self._enter("stop", {"faults": [each.to_dict() for each in faults]}, f"{table.id} stop")
+
+    async def _enter(self, what: str, told: Plain, name: str) -> None:
+        given = {"session": self.where[0], "table": self.where[1], "room": self.room, **told}
+        by = By(f"table {self.where[1]}", TABLE, now(), self.where[1])
+
+        def make(state: Kept) -> Made[Kept]:
+            found = propose(state.event, what, given, by)
+            return Made(found.entry, state.after(found.entry, found.event))
+
+        await self.journal.do(make, once(name, what, given))
