@@ -91,7 +91,7 @@ def test_a_table_begins_when_all_sit_and_the_session_runs(server: Served) -> Non
     state = seat.until(lambda state: state["room"]["state"] == "playing" and state["view"])
     # Nobody draws seats where there is a plan (MCR-96).
     assert state["room"]["draw"] == []
-    assert state["view"]["seat"] == "S"
+    assert state["view"]["wind"] == "S"
     seat.close()
 
 

@@ -264,6 +264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{id}/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rooms
+         * @description Have tables of a session played on this server; for officials. What happens there is entered by itself.
+         */
+        post: operations["rooms_api_events__id__rooms_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{id}/standings": {
         parameters: {
             query?: never;
@@ -544,7 +564,7 @@ export interface paths {
         put?: never;
         /**
          * Sit
-         * @description Take an open seat.
+         * @description Take an open seat. At a table of a tournament whoever sits shows the link of the player or of the table.
          */
         post: operations["sit_api_rooms__id__sit_post"];
         delete?: never;
@@ -1451,6 +1471,16 @@ export interface components {
             waiting: boolean;
         };
         /**
+         * EventRoom
+         * @description Where a table is played.
+         */
+        EventRoom: {
+            /** Room */
+            room: string;
+            /** Table */
+            table: number;
+        };
+        /**
          * EventRuling
          * @description What a referee decided where the rules are silent; for officials.
          */
@@ -1614,6 +1644,8 @@ export interface components {
             players: number[];
             /** Referee */
             referee: boolean;
+            /** Room */
+            room: string;
             /** Signed */
             signed: number[];
             /** Stopped */
@@ -2473,6 +2505,7 @@ export interface components {
             book_name: string;
             /** Clock */
             clock: boolean;
+            contest: components["schemas"]["RoomContest"] | null;
             /** Draw */
             draw: string[];
             /** Fault */
@@ -2535,6 +2568,18 @@ export interface components {
             watchers: number;
         };
         /**
+         * RoomContest
+         * @description The tournament a room belongs to. Its clock is told by the live connection of the tournament.
+         */
+        RoomContest: {
+            /** Event */
+            event: string;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+        };
+        /**
          * RoomSeat
          * @description Who sits there. `bot_plays` says that a bot plays for a person who is away.
          */
@@ -2593,6 +2638,24 @@ export interface components {
             public: boolean;
             /** Seats */
             seats: string[];
+        };
+        /**
+         * RoomsWish
+         * @description Tables of a session that are to be played on this server: all that have not begun, if none is named.
+         */
+        RoomsWish: {
+            /**
+             * Clock
+             * @default true
+             */
+            clock: boolean;
+            /** Session */
+            session: number;
+            /**
+             * Tables
+             * @default []
+             */
+            tables: number[];
         };
         /**
          * ScoreLine
@@ -3153,6 +3216,8 @@ export interface components {
             referee: string;
             /** Rev */
             rev: number;
+            /** Room */
+            room: string;
             /** Rows */
             rows: components["schemas"]["TableRow"][];
             /** Scores */
@@ -3248,6 +3313,7 @@ export type EventMade = components['schemas']['EventMade'];
 export type EventOffence = components['schemas']['EventOffence'];
 export type EventPlan = components['schemas']['EventPlan'];
 export type EventPlayer = components['schemas']['EventPlayer'];
+export type EventRoom = components['schemas']['EventRoom'];
 export type EventRuling = components['schemas']['EventRuling'];
 export type EventSession = components['schemas']['EventSession'];
 export type EventSettings = components['schemas']['EventSettings'];
@@ -3300,8 +3366,10 @@ export type Result = components['schemas']['Result'];
 export type Rev = components['schemas']['Rev'];
 export type Room = components['schemas']['Room'];
 export type RoomCard = components['schemas']['RoomCard'];
+export type RoomContest = components['schemas']['RoomContest'];
 export type RoomSeat = components['schemas']['RoomSeat'];
 export type RoomWish = components['schemas']['RoomWish'];
+export type RoomsWish = components['schemas']['RoomsWish'];
 export type ScoreLine = components['schemas']['ScoreLine'];
 export type ScoreResult = components['schemas']['ScoreResult'];
 export type ScoreResults = components['schemas']['ScoreResults'];
@@ -3762,6 +3830,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused, in one sentence. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rooms_api_events__id__rooms_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "manywinds-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomsWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRoom"][];
+                };
             };
             /** @description Refused, in one sentence. */
             default: {
@@ -4280,7 +4385,9 @@ export interface operations {
                 key?: string;
                 lang?: "en" | "ru" | "he" | "pl";
             };
-            header?: never;
+            header?: {
+                "manywinds-key"?: string;
+            };
             path: {
                 id: string;
             };
