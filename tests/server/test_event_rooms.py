@@ -1,6 +1,8 @@
-"""Tables of a tournament that the server plays itself: who sits where, the clock, and what comes onto the sheet (MCR-T17)."""
+"""Tables of a tournament that the server plays itself: who sits where, the clock, what comes to the sheet (MCR-T17)."""
 
 import contextlib
+import json
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -8,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from manywinds.books import book
 from manywinds.club.desk import verify
 from manywinds.club.log import parse
 from manywinds.play.replay import replay
 from support.hosting import Hosted, win
-from support.serving import SOON, Postgres, Seat, Served, Visitor, served
+from support.serving import SOON, Seat, Served, Visitor, served
 
 WHERE = {"session": 1, "table": 1}
 SHORT = {"rounds_per_session": 1}
@@ -58,6 +61,11 @@ class Played(Hosted):
         """Everybody sits, by the plan."""
         return [self.seat(f"P{number}", person) for person, number in enumerate((2, 1, 4, 3))]
 
+    def at(self, server: Served) -> "Played":
+        found = super().at(server)
+        assert isinstance(found, Played)
+        return found
+
     def sheet(self, who: str = "Olga") -> Any:
         return self.get("/tables/1/1", who)
 
@@ -71,7 +79,10 @@ class Played(Hosted):
 
 
 def left_to_bots(visitors: list[Visitor], room: str) -> Seat:
-    """All four let bots play; one looks on."""
+    """All four let bots play, once it has begun; one looks on."""
+    end = time.monotonic() + SOON
+    while visitors[0].get(f"/api/rooms/{room}")["state"] == "waiting":
+        assert time.monotonic() < end, "it does not begin"
     for visitor in visitors:
         visitor.post(f"/api/rooms/{room}/stand", {})
     return Seat(visitors[0], room)
@@ -100,11 +111,217 @@ def test_what_is_played_is_on_the_sheet_deal_by_deal(id: str, server: Served) ->
     event = Played(server, book=id, options=SHORT if id == "mcr" else {})
     seat = left_to_bots(event.four(), event.room)
     for number in range(1, 4):
-        state = seat.until(lambda state: state["result"] and state["result"]["deal"] == number)
-        sheet = event.until(lambda sheet: len(sheet["rows"]) >= number)
+        state = seat.until(lambda state, number=number: state["result"] and state["result"]["deal"] == number)
+        sheet = event.until(lambda sheet, number=number: len(sheet["rows"]) >= number)
         assert sheet["rows"][number - 1]["changes"] == state["result"]["changes"]
         assert sheet["rows"][number - 1]["told"]["role"] == "table"
         assert sheet["unconfirmed"] == []
     seat.close()
     verify(parse(event.file()))
 
+
+def test_a_whole_match_is_signed_and_ends_the_session(server: Served) -> None:
+    event = Played(server, options=SHORT)
+    seat = left_to_bots(event.four(), event.room)
+    sheet = event.until(lambda sheet: sheet["over"])
+    state = seat.until(lambda state: state["room"]["state"] == "over")
+    assert len(sheet["rows"]) == 4
+    assert sheet["sums"] == state["result"]["points"]
+    record = event.server.visitor().ask("GET", f"/api/records/{state['room']['record_ids'][0]}").text
+    assert replay(record, book).points == sheet["sums"]
+    for number in range(1, 5):
+        event.do("sign", f"P{number}", **WHERE)
+    event.do("sign", "Rita", **WHERE, referee=True)
+    event.do("close", "Rita", **WHERE)
+    event.do("end", "Hugo", session=1)
+    assert {row["place"] for row in event.get("/standings")["players"]} == {1, 2, 3, 4}
+    refused = seat.visitor.post(f"/api/rooms/{event.room}/rematch", {}, 409)
+    assert refused["detail"] == "At a table of a tournament one match is played."
+    seat.visitor.post(f"/api/rooms/{event.room}/stand", {}, 409)
+    seat.close()
+
+
+# Who sits where.
+
+
+def test_everybody_sits_where_the_plan_says(server: Served) -> None:
+    event = Played(server, start=False)
+    event.seat("", 0, status=403)
+    event.seat("P1", 0, status=403)
+    event.seat("P2", 0)
+    event.link("table", "Other", table=2)
+    event.seat("Other", 1, status=403)
+    # The table's own link is for whoever sits there, and takes nobody's chair.
+    event.seat("Screen", 0, status=409)
+    somebody = event.seat("Screen", 1)
+    event.seat("Screen", 2, somebody, status=409)
+    # Who has the player's link takes the chair back, from any device; so does an official.
+    event.seat("P1", 1)
+    assert somebody.get(f"/api/rooms/{event.room}")["you"] is None
+    event.seat("Rita", 1)
+
+
+def test_a_player_goes_on_with_another_device(server: Served) -> None:
+    event = Played(server)
+    first = event.four()[1]
+    seat = Seat(first, event.room)
+    seat.until(lambda state: state["view"])
+    before = seat.state["view"]["hand"]
+    again = Seat(event.seat("P1", 1), event.room)
+    assert seat.gone()
+    assert again.until(lambda state: state["view"])["view"]["hand"] == before
+    # Whoever sat there until now looks on like anybody else.
+    looking = Seat(first, event.room)
+    assert looking.hear()["room"]["you"] is None
+    for each in (again, looking):
+        each.close()
+
+
+def test_a_bot_sits_in_for_nobody_but_a_stand_in(server: Served) -> None:
+    event = Played(server)
+    for person, number in ((0, 2), (1, 1), (2, 4)):
+        event.seat(f"P{number}", person)
+    # The room is the official's who opened it.
+    owner = server.visitor()
+    owner.cookies = dict(event.web.cookies.items())
+    assert "has a stand-in" in owner.post(f"/api/rooms/{event.room}/start", {"fill": "simple"}, 409)["detail"]
+    event.do("substitute", "Rita", player=3, session=1, name="Sid")
+    found = owner.post(f"/api/rooms/{event.room}/start", {"fill": "simple"})
+    assert [seat["name"] for seat in found["seats"]] == ["Player 2", "Player 1", "Player 4", "Sid"]
+    assert found["state"] == "playing"
+
+
+def test_nobody_but_an_official_opens_tables(server: Served) -> None:
+    event = Played(server, start=False)
+    for who in ("", "P1", "Screen"):
+        assert event.ask("POST", "/rooms", who, json={"session": 1}).status_code == 403
+    # Asked twice, it is the same room.
+    assert event.opened()["room"] == event.room
+    assert event.ask("POST", "/rooms", "Olga", json={"session": 2, "tables": [1]}).status_code == 422
+
+
+# What is told by hand, and what is not.
+
+
+def test_nobody_else_tells_what_the_server_plays(server: Served) -> None:
+    event = Played(server)
+    for who in ("Olga", "Screen", "P1"):
+        assert not {"result", "totals", "undo"} & set(event.sheet(who)["may"])
+        answer = event.send("result", {**WHERE, "deal": win(0, 24, 1)}, who)
+        assert "is entered by itself" in answer.json()["detail"]
+        # Nobody says that he is the server.
+        assert event.send("result", {**WHERE, "deal": win(0, 24, 1), "room": event.room}, who).status_code == 403
+    assert event.send("digital", {**WHERE, "room": "x" * 16}).status_code == 403
+
+
+def test_a_table_taken_off_the_server_goes_on_by_hand(server: Served) -> None:
+    event = Played(server, options=SHORT)
+    seat = left_to_bots(event.four(), event.room)
+    event.until(lambda sheet: sheet["rows"])
+    event.do("digital", "Rita", **WHERE)
+    seat.until(lambda state: state["room"]["state"] == "over")
+    told = len(event.sheet()["rows"])
+    assert told < 4
+    event.do("result", "Rita", **WHERE, deal=win(0, 24, 1))
+    time.sleep(0.3)
+    assert len(event.sheet()["rows"]) == told + 1
+    assert event.send("result", {**WHERE, "deal": win(0, 24, 1)}, "P1").status_code == 200
+    seat.close()
+
+
+def test_what_was_told_by_hand_is_not_played_on_the_server(server: Served) -> None:
+    event = Played(server)
+    event.do("digital", "Rita", **WHERE)
+    event.do("result", "Rita", **WHERE, deal=win(0, 24, 1))
+    answer = event.ask("POST", "/rooms", "Olga", json={"session": 1, "tables": [1]})
+    assert answer.status_code == 422
+    assert "only one that has not begun" in answer.json()["detail"]
+
+
+def test_a_correction_counts_and_play_goes_on(server: Served) -> None:
+    event = Played(server, options=SHORT)
+    seat = left_to_bots(event.four(), event.room)
+    event.until(lambda sheet: sheet["rows"])
+    event.do("correct", "Rita", **WHERE, number=1, deal=win(0, 24, 1))
+    sheet = event.until(lambda sheet: sheet["over"])
+    assert sheet["rows"][0]["changes"] == [48, -32, -8, -8]
+    assert len(sheet["rows"]) == 4
+    seat.close()
+
+
+# The clock.
+
+
+def test_the_clock_of_the_session_holds_and_stops_the_table(server: Served) -> None:
+    """MCR-76, MCR-T14: a pause holds it, and at the gong the deal is broken off."""
+    event = Played(server, minutes=60)
+    visitors = event.four()
+    seat = Seat(visitors[0], event.room)
+    turn = seat.my_turn()["turn"]
+    event.do("pause", "Hugo", session=1)
+    refused = seat.ask("act", turn=turn, action=seat.state["view"]["legal"][0]["action"])
+    assert refused["reason"] == "The clock of this session does not run."
+    event.do("resume", "Hugo", session=1)
+    assert seat.act()["type"] == "ack"
+    begun = datetime.now(UTC) - timedelta(minutes=59, seconds=57)
+    late = Played(server, start=False, minutes=60)
+    seats = late.four()
+    watched = Seat(seats[2], late.room)
+    late.do("start", "Rita", session=1, at=begun.isoformat())
+    watched.until(lambda state: state["view"])
+    state = watched.until(lambda state: state["room"]["state"] == "over")
+    assert state["result"] is None
+    assert late.sheet()["rows"] == []
+    late.do("end", "Hugo", session=1)
+    assert late.sheet()["stopped"]
+    record = seats[2].ask("GET", f"/api/records/{state['room']['record_ids'][0]}").text
+    assert "\nend stopped\n" in record
+    assert replay(record, book).over()
+    for each in (seat, watched):
+        each.close()
+
+
+# Servers that fail.
+
+
+def test_a_kill_loses_no_deal_and_enters_none_twice(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        event = Played(server, options=SHORT)
+        visitors = event.four()
+        seat = left_to_bots(visitors, event.room)
+        for number in (1, 2):
+            event.until(lambda sheet, number=number: len(sheet["rows"]) >= number)
+            server.kill()
+            if number == 2:
+                # As if it had been killed after the deal was over and before it was entered.
+                forget_last_entry(tmp_path / "server.db", event.id)
+            server.begin()
+            event.again()
+            with contextlib.suppress(ConnectionClosed):
+                seat.close()
+            seat = left_to_bots(visitors, event.room)
+        sheet = event.until(lambda sheet: sheet["over"])
+        state = seat.until(lambda state: state["room"]["state"] == "over")
+        assert [row["number"] for row in sheet["rows"]] == [1, 2, 3, 4]
+        assert sheet["sums"] == state["result"]["points"]
+        verify(parse(event.file()))
+        seat.close()
+
+
+def forget_last_entry(database: Path, event: str) -> None:
+    with contextlib.closing(sqlite3.connect(database)) as found, found:
+        rev, line = found.execute(
+            "SELECT rev, line FROM journal_entries WHERE journal = ? ORDER BY rev DESC", (event,)
+        ).fetchone()
+        assert json.loads(line)["what"] == "result"
+        found.execute("DELETE FROM journal_entries WHERE journal = ? AND rev = ?", (event, rev))
+
+
+def test_a_table_is_played_at_one_process_and_asked_for_at_another(postgres: str, tmp_path: Path) -> None:
+    with served(tmp_path / "a", postgres) as one, served(tmp_path / "b", postgres) as other:
+        event = Played(one, options=SHORT)
+        seat = left_to_bots([visitor.at(other) for visitor in event.four()], event.room)
+        sheet = event.at(other).until(lambda sheet: sheet["over"])
+        assert event.sheet() == sheet
+        assert seat.until(lambda state: state["room"]["state"] == "over")["result"]["points"] == sheet["sums"]
+        seat.close()

@@ -70,8 +70,8 @@ class Contest:
         return found if found is not None and found.room == self.room else None
 
     def clock(self) -> Clock:
-        """The clock of the session."""
-        return clock(self.event, self.where[0], now())
+        """The clock of the session, in whole seconds, as the log reads it."""
+        return clock(self.event, self.where[0], now().replace(microsecond=0))
 
     def phase(self) -> str:
         """What the clock says; or that it is over because the sheet takes no deal any more, or gone."""
