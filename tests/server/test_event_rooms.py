@@ -249,6 +249,33 @@ def test_a_correction_counts_and_play_goes_on(server: Served) -> None:
     seat.close()
 
 
+def test_what_a_referee_enters_takes_effect_at_the_table_and_is_booked_once(server: Served) -> None:
+    """MCR-T25: a dead hand is flagged there, and what it costs stands in its row."""
+    event = Played(server, options=SHORT)
+    visitors = event.four()
+    seat = Seat(visitors[0], event.room)
+    seat.until(lambda state: state["view"])
+    event.do("penalty", "Rita", **WHERE, player=4, code="PEN-04", amount=10, dead=True)
+    state = seat.until(lambda state: state["view"]["seats"][2]["dead"])
+    assert [each["dead"] for each in state["view"]["seats"]] == [False, False, True, False]
+    # What is taken off again does not come back with the deal, and what means nothing at such a table is on the sheet.
+    ref = event.do("penalty", "Rita", **WHERE, player=1, code="PEN-05")["rev"]
+    event.do("lift", "Rita", **WHERE, ref=ref)
+    event.do("penalty", "Rita", **WHERE, player=3, code="PEN-14")
+    seat.close()
+    seat = left_to_bots(visitors, event.room)
+    row = event.until(lambda sheet: sheet["rows"] and sheet["rows"][0]["told"])["rows"][0]
+    assert [(fault["person"], fault["code"]) for fault in row["faults"]] == [(2, "PEN-04"), (3, "PEN-14")]
+    assert 2 not in [each["person"] for each in row["deal"].get("wins", [])]
+    event.until(lambda sheet: sheet["over"])
+    state = seat.until(lambda state: state["room"]["state"] == "over")
+    record = visitors[0].ask("GET", f"/api/records/{state['room']['record_ids'][0]}").text
+    assert "\nreferee W PEN-04 amount 10 dead\n" in record
+    replay(record, book)
+    verify(parse(event.file()))
+    seat.close()
+
+
 # The clock.
 
 

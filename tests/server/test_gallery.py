@@ -43,7 +43,7 @@ class Noted(Pen):
 def played(id: str, deals: int) -> tuple[Table, list[Event]]:
     """A table at which some deals were played at random, and its events."""
     pen, chance = Noted(), Random(7)
-    table = Table.fresh("match", book(id), ["Anna", "Ben", "Carl", "Dora"], False, pen)
+    table = Table.fresh("match", book(id), ["Anna", "Ben", "Carl", "Dora"], pen)
     pen.events.append(table.unwritten("table"))
     table.written()
 

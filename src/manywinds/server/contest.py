@@ -14,10 +14,15 @@ from manywinds.club.fields import Plain
 from manywinds.club.log import now
 from manywinds.club.sessions import Clock, clock
 from manywinds.club.state import Event, TableState
+from manywinds.club.told import ToldFault
+from manywinds.kernel.state import NOBODY
 from manywinds.play.record import LONGEST_NAME
+from manywinds.rules.penalty import Entry
+from manywinds.rules.rounds import Place
 from manywinds.server.events import Events, Kept, Visit
 from manywinds.server.journals import Journal, Made, once
 from manywinds.server.refusal import Refusal
+from manywinds.server.results import Finished
 
 if TYPE_CHECKING:
     from manywinds.server.table import Table
@@ -45,6 +50,8 @@ class Contest:
         self.room = room
         self.journal: Journal[Kept]
         self.hear: Callable[[int], None] | None = None
+        self.passed_over: list[Entry] = []
+        """What officials entered in this deal that means nothing at a table of ours."""
 
     async def open(self, hear: Callable[[int], None]) -> None:
         """Look at the tournament, and hear of every change."""
@@ -110,6 +117,16 @@ class Contest:
             raise Refusal("off_the_server", 409)
         return state
 
+    # What officials enter for the deal that is played (MCR-T25).
+
+    def unheard(self, table: "Table") -> list[Entry]:
+        """What is on the sheet and not yet done at the table."""
+        state, place = self.state(), table.match.place
+        if state is None or table.deal is None or place is None:
+            return []
+        heard = [*table.refereed(), *self.passed_over]
+        return _without([_entry(fault, place) for fault in state.sheet.open], heard)
+
     # What the tournament is told.
 
     async def tell(self, table: "Table") -> None:
@@ -118,14 +135,24 @@ class Contest:
         if state is None:
             return
         if done is not None and len(state.sheet.deals) < table.played():
-            number = table.played()
-            deal = await self.events.work(lambda: told_deal(table.match, done.place, done.deal).to_dict())
+            number, own = table.played(), self._own_faults(table, done)
+            deal = await self.events.work(lambda: told_deal(table.match, done.place, done.deal))
+            told = deal._replace(faults=own).to_dict()
             # The table itself stops at the gong: what is over was over before.
-            await self._enter("result", {"number": number, "deal": deal, "before_gong": True}, f"{table.id} {number}")
+            await self._enter("result", {"number": number, "deal": told, "before_gong": True}, f"{table.id} {number}")
         if table.broken is not None and f"{table.id} stop" not in self.journal.known:
             # What went wrong in a deal that the gong breaks off stays (MCR-76).
-            faults = told_faults(table.match, table.broken.place, table.broken.deal)
-            await self._enter("stop", {"faults": [each.to_dict() for each in faults]}, f"{table.id} stop")
+            faults = [each.to_dict() for each in self._own_faults(table, table.broken)]
+            await self._enter("stop", {"faults": faults}, f"{table.id} stop")
+        self.passed_over.clear()
+
+    def _own_faults(self, table: "Table", done: Finished) -> tuple[ToldFault, ...]:
+        """What the table itself saw. What officials entered is on the sheet, or was taken off again."""
+        left = list(told_faults(table.match, done.place, done.deal))
+        for entry in table.refereed():
+            entered = entry._replace(dead=False)
+            left.remove(next(each for each in left if _entry(each, done.place) == entered))
+        return tuple(left)
 
     async def _enter(self, what: str, told: Plain, name: str) -> None:
         given = {"session": self.where[0], "table": self.where[1], "room": self.room, **told}
@@ -136,3 +163,18 @@ class Contest:
             return Made(found.entry, state.after(found.entry, found.event))
 
         await self.journal.do(make, once(name, what, given))
+
+
+def _entry(fault: ToldFault, place: Place) -> Entry:
+    """An offence as a referee enters it at the table."""
+    other = place.seats.index(fault.to) if fault.to != NOBODY else NOBODY
+    return Entry(place.seats.index(fault.person), fault.code, fault.amount, other, dead=fault.dead)
+
+
+def _without(found: list[Entry], known: list[Entry]) -> list[Entry]:
+    """What is left, each taken away as often as it is known."""
+    left = list(found)
+    for each in known:
+        if each in left:
+            left.remove(each)
+    return left

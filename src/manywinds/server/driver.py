@@ -1,16 +1,18 @@
 """Drives a table: asks the seats, lets bots think, watches the clocks, books deals and begins the next one."""
 
+import logging
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from manywinds.kernel.action import PASS, action_of
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.errors import NotationError
+from manywinds.kernel.errors import ManywindsError, NotationError
 from manywinds.kernel.state import CLAIM, ROB
 from manywinds.play.bots import bot
 from manywinds.play.game import bot_chance
 from manywinds.rules.clock import clock_of, limit, overdue
+from manywinds.rules.penalty import Entry
 from manywinds.server.contest import GONE, OVER, RUNNING
 from manywinds.server.refusal import Refusal
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from manywinds.server.room import Room
     from manywinds.server.table import Table
 
+LOG = logging.getLogger(__name__)
 SEATS = 4
 STAND_IN = "simple"
 """The bot that plays for those who are away."""
@@ -74,7 +77,21 @@ class Driver:
             # Whoever lets the clock run on wakes us.
             self.asked.clear()
             return None
+        for entry in contest.unheard(table):
+            await self._penalise(contest, table, entry)
+            return 0
         return _first(await self._step(table), None if left is None else max(float(left), A_MOMENT))
+
+    async def _penalise(self, contest: "Contest", table: "Table", entry: Entry) -> None:
+        """Do what an official has entered on the sheet."""
+        try:
+            self.room.tell(await table.referee(entry))
+        except ManywindsError as fault:
+            if isinstance(fault, Refusal):
+                raise
+            # It is on the sheet, and that is what counts.
+            LOG.info("An entry of a referee does nothing in room %s: %s", self.room.id, fault)
+            contest.passed_over.append(entry)
 
     async def _step(self, table: "Table") -> float | None:
         room, now = self.room, time.monotonic()

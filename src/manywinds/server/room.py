@@ -302,7 +302,8 @@ class Room(Facts):
             chairs = [self.chairs[person] for person in draw.seats]
             told = [draw.seats, draw.steps, draw.clause, [chair.name for chair in self.chairs]]
         id, number = fresh_id(), len(self.matches) + 1
-        table = Table.fresh(id, rules, [chair.name for chair in chairs], self.judged, self.pen)
+        names, refereed = [chair.name for chair in chairs], self.contest is not None
+        table = Table.fresh(id, rules, names, self.pen, judged=self.judged, refereed=refereed)
         data = {**self.stored(), "state": PLAYING, "draw": told, "chairs": [chair.stored() for chair in chairs]}
 
         def write(rows: Rows) -> None:

@@ -15,6 +15,7 @@ from manywinds.play.record import Fair, Recorder, RecordError
 from manywinds.play.replay import Replay, Watcher, resume
 from manywinds.play.view import Public, public
 from manywinds.rules.flow import Outcome
+from manywinds.rules.penalty import Entry
 from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
 from manywinds.server.happenings import Happening, begun, happened
@@ -48,9 +49,11 @@ class Table:
         """By seat, a discard it could not win by."""
 
     @staticmethod
-    def fresh(id: str, book: Rulebook, names: Sequence[str], judged: bool, pen: Pen) -> "Table":
+    def fresh(
+        id: str, book: Rulebook, names: Sequence[str], pen: Pen, *, judged: bool = False, refereed: bool = False
+    ) -> "Table":
         """A new match. Its room stores `unwritten` of it and says so with `written`."""
-        return Table(id, Recorder(book, names, judged or None), pen)
+        return Table(id, Recorder(book, names, judged or None, refereed), pen)
 
     @staticmethod
     def resumed(id: str, events: list[Event], pen: Pen) -> "Table":
@@ -126,6 +129,23 @@ class Table:
         await self._write("table")
         return self._finished(done)
 
+    async def referee(self, entry: Entry) -> list[Happening]:
+        """Do what a referee enters for the deal that is played."""
+        self.recorder.referee(entry)
+        await self._write("referee")
+        return self._acted()
+
+    def refereed(self) -> list[Entry]:
+        """What a referee has entered in the deal that is played, or was played last."""
+        found: list[Entry] = []
+        for line in reversed(self.recorder.lines):
+            word, _, rest = line.partition(" ")
+            if word == "deal":
+                break
+            if word == "referee":
+                found.append(Entry.parse(rest))
+        return found[::-1]
+
     async def stop(self) -> list[Happening]:
         """Time is up: no further deal follows. The one that is played is broken off, unless its win was said."""
         self._stop()
@@ -142,6 +162,9 @@ class Table:
             found = self._begun()
         elif first == "seed":
             found = self._finished(self._book())
+        elif first == "referee":
+            self.recorder.referee(Entry.parse(rest))
+            found = self._acted()
         elif event.lines.startswith(STOP):
             self._stop()
             found = [Happening("match_over")]
