@@ -179,15 +179,18 @@ def test_a_player_goes_on_with_another_device(server: Served) -> None:
 
 def test_a_bot_sits_in_for_nobody_but_a_stand_in(server: Served) -> None:
     event = Played(server)
-    for person, number in ((0, 2), (1, 1), (2, 4)):
+    for person, number in ((0, 2), (1, 1)):
         event.seat(f"P{number}", person)
     # The room is the official's who opened it.
     owner = server.visitor()
     owner.cookies = dict(event.web.cookies.items())
-    assert "has a stand-in" in owner.post(f"/api/rooms/{event.room}/start", {"fill": "simple"}, 409)["detail"]
-    event.do("substitute", "Rita", player=3, session=1, name="Sid")
+    for stand_ins in (4, 3):
+        assert "has a stand-in" in owner.post(f"/api/rooms/{event.room}/start", {"fill": "simple"}, 409)["detail"]
+        # Nobody sits down where somebody could not.
+        assert [seat["kind"] for seat in owner.get(f"/api/rooms/{event.room}")["seats"]][2:] == ["open", "open"]
+        event.do("substitute", "Rita", player=stand_ins, session=1, name=f"Sid {stand_ins}")
     found = owner.post(f"/api/rooms/{event.room}/start", {"fill": "simple"})
-    assert [seat["name"] for seat in found["seats"]] == ["Player 2", "Player 1", "Player 4", "Sid"]
+    assert [seat["name"] for seat in found["seats"]] == ["Player 2", "Player 1", "Sid 4", "Sid 3"]
     assert found["state"] == "playing"
 
 
@@ -352,3 +355,19 @@ def test_a_table_is_played_at_one_process_and_asked_for_at_another(postgres: str
         assert event.sheet() == sheet
         assert seat.until(lambda state: state["room"]["state"] == "over")["result"]["points"] == sheet["sums"]
         seat.close()
+
+
+# Limits.
+
+
+def test_one_person_opens_so_many_tables_and_leaves_place_for_others(tmp_path: Path) -> None:
+    with served(tmp_path, tables_each=2, rooms_all=6) as server:
+        event = Hosted(server)
+        event.seated(16)
+        # What cannot all be opened is opened as far as it goes, and the rest is told why not.
+        assert event.ask("POST", "/rooms", "Olga", json={"session": 1}).status_code == 409
+        assert [bool(table["room"]) for table in event.get("?session=1")["tables"]] == [True, True, False, False]
+        event.web.cookies.clear()
+        assert event.ask("POST", "/rooms", "Olga", json={"session": 1}).status_code == 503
+        assert [bool(table["room"]) for table in event.get("?session=1")["tables"]] == [True, True, True, False]
+        server.visitor().room("mcr", start=False)

@@ -59,6 +59,10 @@ class Contest:
         self.hear = hear
         self.journal.hearers.add(hear)
 
+    async def catch_up(self) -> None:
+        """Know what another process has entered, before the notice of it comes."""
+        await self.events.find(self.id)
+
     def close(self) -> None:
         """Hear nothing more."""
         if self.hear is not None:

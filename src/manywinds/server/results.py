@@ -40,8 +40,9 @@ class Results:
 
     def told(self, done: Finished, table: "Table", ready: list[int], lang: str) -> wire.Result:
         """The result of a deal."""
-        kept = self.kept.get(lang)
-        if kept is None or kept[0] is not done:
+        kept, over = self.kept.get(lang), table.match.over()
+        # Time may be up after the deal whose result is shown.
+        if kept is None or kept[0] is not done or kept[1].match_over != over:
             kept = (done, result_of(done, table.match, table.recorder.names, table.id, [], lang))
             self.kept[lang] = kept
         return kept[1].model_copy(update={"ready": ready})

@@ -84,7 +84,7 @@ class Room(Facts):
     async def load(self) -> None:
         """Find the last match of the room as it is stored, and go on with it."""
         if self.contest is not None:
-            await self.contest.open(self._hear)
+            await self._enter(self.contest)
         found = await self.pen.call(lambda rows: rows.matches_of(self.id))
         self.matches = [each.id for each in found]
         now = time.monotonic()
@@ -99,6 +99,15 @@ class Room(Facts):
         except ManywindsError as fault:
             self._break(fault)
         self.go_on()
+
+    async def _enter(self, contest: Contest) -> None:
+        """Look at the tournament; without it this table cannot be played."""
+        try:
+            await contest.open(self._hear)
+        except ManywindsError as fault:
+            if isinstance(fault, Refusal) and fault.key == "storage":
+                raise
+            self._break(fault)
 
     def _break(self, fault: Exception) -> None:
         """The table cannot go on. Why is told to whoever runs the server, since it may name what nobody may know."""
@@ -177,6 +186,7 @@ class Room(Facts):
         """Somebody takes a chair. In a tournament it is known whose it is: who shows that takes it whoever sits there,
         and whenever."""
         async with self.lock:
+            await self._catch_up()
             known = None if self.contest is None else self.contest.admitted(visit, person)
             chair, instead = self.chairs[person], known is not None and known.instead
             if self.state != WAITING and not (instead and self.state == PLAYING):
@@ -194,6 +204,13 @@ class Room(Facts):
             await self.save()
             self.changed()
             self._hear()
+
+    async def _catch_up(self) -> None:
+        """See the tournament as it is now, if this is a table of one."""
+        if self.contest is not None:
+            if self.fault is not None:
+                raise self.fault
+            await self.contest.catch_up()
 
     def _send_off(self, chair: Chair) -> None:
         """Whoever is connected there comes back as one that watches."""
@@ -246,13 +263,15 @@ class Room(Facts):
                 self._seated(user.id)
             if self.state != WAITING:
                 raise Refusal("started", 409)
+            await self._catch_up()
             if self.contest is not None and self.contest.phase() != RUNNING:
                 raise Refusal("session_waits", 409)
-            for number, chair in enumerate(self.chairs):
-                if chair.kind == "open" and fill is not None:
-                    chair.seat_bot(fill, self._bot_name(number, user, lang))
-            if any(chair.kind == "open" for chair in self.chairs):
+            empty = [person for person, chair in enumerate(self.chairs) if chair.kind == "open"]
+            if empty and fill is None:
                 raise Refusal("seats_open", 409)
+            # All of them or none: a name may be refused.
+            for person, name in [(person, self._bot_name(person, user, lang)) for person in empty]:
+                self.chairs[person].seat_bot(fill or "", name)
             await self._start()
 
     def _bot_name(self, person: int, user: User, lang: str) -> str:
@@ -267,7 +286,8 @@ class Room(Facts):
     def _hear(self, _rev: int = 0) -> None:
         """Something has changed in the tournament, or at the table: it may have to begin, or to stop."""
         self.wake.set()
-        if self.contest is not None and self.state == WAITING and (self.beginning is None or self.beginning.done()):
+        waits = self.contest is not None and self.fault is None and self.state == WAITING
+        if waits and (self.beginning is None or self.beginning.done()):
             self.beginning = asyncio.create_task(self._begin())
 
     async def _begin(self) -> None:

@@ -109,7 +109,9 @@ class Rooms:
         while True:
             await asyncio.sleep(SWEEP)
             for room in list(self.open_rooms.values()):
-                if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[room.state]:
+                # Tables of a tournament may be opened days before.
+                as_if = PLAYING if room.contest is not None and room.state == WAITING else room.state
+                if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[as_if]:
                     with contextlib.suppress(Refusal):
                         await self._forget(room)
 
@@ -233,7 +235,8 @@ class Rooms:
         id, most = fresh_id(), self.keeper.settings.tables_each
 
         def put(rows: Rows) -> None:
-            self._check_place(rows, owner.id, most)
+            # Whatever tournaments do, half of the place is left for others.
+            self._check_place(rows, owner.id, most, self.keeper.settings.rooms_all // 2)
             rows.add_room(id, data, WAITING)
 
         await self.keeper.store.call(put)
@@ -243,7 +246,8 @@ class Rooms:
     async def _make_place(self) -> bool:
         """Where the server is full, a room in which everybody waits for nobody makes place for a new one."""
         longest = time.monotonic() - self.keeper.settings.quiet
-        idle = [room for room in self.open_rooms.values() if room.state == WAITING and not room.attended()]
+        rooms = [room for room in self.open_rooms.values() if room.contest is None]
+        idle = [room for room in rooms if room.state == WAITING and not room.attended()]
         oldest = min(idle, key=lambda room: room.touched, default=None)
         if oldest is None or oldest.touched > longest:
             return False
@@ -252,12 +256,14 @@ class Rooms:
 
     def _put(self, rows: Rows, id: str, data: dict[str, Any], term: str) -> None:
         """Store a new room, if there may be one more."""
-        self._check_place(rows, data["owner"], self.keeper.settings.rooms_each)
+        settings = self.keeper.settings
+        self._check_place(rows, data["owner"], settings.rooms_each, settings.rooms_all)
         rows.add_room(id, data, WAITING)
         rows.leases.claim(id, term)
 
-    def _check_place(self, rows: Rows, owner: str, most: int) -> None:
+    @staticmethod
+    def _check_place(rows: Rows, owner: str, most: int, most_of_all: int) -> None:
         if rows.live_rooms(owner) >= most:
             raise Refusal("too_many_rooms", 409)
-        if rows.live_rooms() >= self.keeper.settings.rooms_all:
+        if rows.live_rooms() >= most_of_all:
             raise Refusal("full", 503)
