@@ -47,6 +47,13 @@ export class Contest {
     return this.view?.tables.find((each) => each.table === this.where.table);
   }
 
+  /** The own chair of a player's link; -1 for none. */
+  get own(): number {
+    return this.view?.my_player ? (this.table?.players.indexOf(this.view.my_player) ?? -1) : -1;
+  }
+
+  sit = (room: string, person: number): Promise<unknown> => api.sit(room, person, undefined, this.key);
+
   /** Who stands in for the person on a chair. */
   standIn(person: number): string {
     return this.view ? standIn(sessionOf(this.view, this.where.session), this.table?.players[person] ?? 0) : "";
