@@ -3,7 +3,7 @@
  * and books nothing twice. It heals itself: a new connection begins with the revision that holds now. */
 
 import { ApiError } from "../api/client";
-import type { JournalDo } from "../api/schema";
+import type { EventClock, JournalDo } from "../api/schema";
 import { letGo, socketUrl, waitBefore } from "../api/socket";
 import { keep, kept } from "../lib/kept";
 
@@ -11,6 +11,8 @@ interface Said {
   type: string;
   rev?: number;
   best?: number | null;
+  session?: number;
+  clock?: EventClock;
 }
 
 /** Nobody behind the door, or nobody at all: the wish may yet be heard. */
@@ -30,6 +32,8 @@ export class Line<Answer> {
   rev = $state(0);
   /** Repeated meetings of the best seats found so far, while a search runs. */
   best = $state<number | null>(null);
+  /** The clock of the session that was begun last, as a tournament told it, and when. */
+  clock = $state.raw<{ session: number; clock: EventClock; at: number } | null>(null);
   state = $state<"connecting" | "open" | "lost">("connecting");
   /** How many wishes wait for the connection. */
   waiting = $state(0);
@@ -129,6 +133,7 @@ export class Line<Answer> {
   #hear(message: Said): void {
     if (message.rev !== undefined && message.rev > this.rev) this.rev = message.rev;
     if (message.type === "progress") this.best = message.best ?? null;
+    if (message.clock) this.clock = { session: message.session ?? 0, clock: message.clock, at: Date.now() };
     if (message.type === "refused") return;
     this.state = "open";
     this.#tries = 0;
