@@ -1,6 +1,7 @@
 """Several processes on one PostgreSQL: a table is the same at all of them, and outlives each."""
 
 import signal
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -14,12 +15,13 @@ from websockets.exceptions import ConnectionClosed
 
 from manywinds.club.desk import verify
 from manywinds.club.log import parse
+from manywinds.server.guard import LARGEST
 from manywinds.server.models import servers
 from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Store
 from server.test_kills import Player, check, stored
 from support.hosting import Hosted, win
-from support.serving import BOTS, SOON, Postgres, Seat, Served, asked, chosen
+from support.serving import BOTS, SOON, Postgres, Seat, Served, Visitor, asked, chosen
 
 LEASE = 1.5
 """Seconds: short, so that nobody waits long for the death of a process."""
@@ -170,6 +172,40 @@ def test_two_processes_do_not_share_an_address(tmp_path: Path, base: Postgres) -
     server.kill()
     server.begin()
     assert server.end() == ""
+
+
+def request(server: Served, path: str, visitor: Visitor, *lines: str) -> socket.socket:
+    """The head of a request, written by hand, on a connection of its own."""
+    method = "GET" if "Upgrade: websocket" in lines else "POST"
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    head = (f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{server.port}", f"Cookie: {cookie}", *lines, "", "")
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=SOON)
+    line.sendall("\r\n".join(head).encode())
+    return line
+
+
+def test_a_body_is_judged_alike_at_every_process(tmp_path: Path, base: Postgres) -> None:
+    with two(tmp_path, base.fresh(), FOR_EVER) as (here, there):
+        anna = here.visitor("Anna")
+        room = anna.room("hk-old", ["me", "open", *BOTS[:2]], start=False, public=True)
+        path, form = f"/api/rooms/{room['id']}/sit", "Content-Type: application/json"
+        # Too large, without a length, and not a byte more: what is not read could keep the answer back.
+        for server in (here, there):
+            with request(server, path, anna, form, "Transfer-Encoding: chunked") as line:
+                line.sendall(b"%x\r\n" % (LARGEST + 1) + b"x" * (LARGEST + 1))
+                said = b"".join(iter(lambda line=line: line.recv(1000), b""))
+            assert said.startswith(b"HTTP/1.1 413 ")
+            assert b'{"detail":"This is too large."}' in said
+        # What is cut off may look whole, and is not done.
+        ben = there.visitor("Ben")
+        body = b'{"person": 1}'
+        with request(there, path, ben, form, "Expect: 100-continue", f"Content-Length: {len(body) + 1}") as line:
+            # It is asked for, so that somebody is reading it when it breaks off.
+            assert line.recv(1000).startswith(b"HTTP/1.1 100 ")
+            line.sendall(body)
+        # Who ends does first what was begun.
+        assert there.end() == ""
+        assert anna.get(f"/api/rooms/{room['id']}")["seats"][1]["kind"] == "open"
 
 
 def play_and_lose(server: Served, player: Player, others: list[Player]) -> None:

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -242,9 +243,16 @@ class _Body:
         self.found: list[Message] = []
 
     async def read(self) -> bytes:
-        """All of it."""
+        """All of it, if all of it comes."""
         while not self.found or self.found[-1].get("more_body"):
-            self.found.append(await self.receive())
+            try:
+                self.found.append(await self.receive())
+            except HTTPException as fault:
+                # What answers such a fault lies further in than we do.
+                raise Refusal("too_large", fault.status_code) from None
+        if self.found[-1]["type"] == "http.disconnect":
+            # It may look whole without its end. Nobody is there to be answered, but something is to be counted.
+            raise Refusal("malformed")
         return b"".join(message.get("body", b"") for message in self.found)
 
     async def received(self) -> Message:
