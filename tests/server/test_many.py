@@ -1,5 +1,6 @@
 """Several processes on one PostgreSQL: a table is the same at all of them, and outlives each."""
 
+import re
 import signal
 import socket
 import threading
@@ -48,6 +49,13 @@ def two(folder: Path, database: str, lease: float = LEASE, **how: Any) -> Iterat
             server.process.send_signal(signal.SIGCONT)
         said = [server.end() for server in found if server.process.returncode is None]
     assert said == [""] * len(said)
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory, base: Postgres) -> Iterator[list[Served]]:
+    """Two processes, for what leaves them as they are."""
+    with two(tmp_path_factory.mktemp("pair"), base.fresh(), FOR_EVER) as found:
+        yield found
 
 
 def events_of(database: str, room: dict[str, Any]) -> list[Event]:
@@ -206,6 +214,41 @@ def test_a_body_is_judged_alike_at_every_process(tmp_path: Path, base: Postgres)
         # Who ends does first what was begun.
         assert there.end() == ""
         assert anna.get(f"/api/rooms/{room['id']}")["seats"][1]["kind"] == "open"
+
+
+UPGRADE = (
+    *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+)
+
+
+def first_word(line: socket.socket) -> str:
+    """What comes first over a live connection: the name of the book, or the status without one."""
+    said = b""
+    while not (found := re.search(rb'"book_name":"([^"]+)"', said)):
+        more = line.recv(1000)
+        if not more:
+            return said[9:12].decode()
+        said += more
+    return found[1].decode()
+
+
+@pytest.mark.parametrize(
+    ("tail", "lang"),
+    [
+        ('?a=%23+%zz&lang=pl&b=#?"<', "pl"),
+        ("?lang=pl#", "en"),
+        ("#?lang=pl", ""),
+        ("/%23?lang=pl", ""),
+    ],
+)
+def test_an_odd_address_is_the_same_at_every_process(tail: str, lang: str, pair: list[Served]) -> None:
+    anna = pair[0].visitor()
+    room = anna.room("hk-old", ["me", "open", *BOTS[:2]], start=False)
+    expected = anna.get(f"/api/rooms/{room['id']}?lang={lang}")["book_name"] if lang else "403"
+    for server in pair:
+        with request(server, f"/api/rooms/{room['id']}/live{tail}", anna, *UPGRADE) as line:
+            assert first_word(line) == expected
 
 
 def play_and_lose(server: Served, player: Player, others: list[Player]) -> None:

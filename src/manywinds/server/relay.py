@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
+from urllib.parse import quote
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -19,7 +20,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake
+from websockets.exceptions import WebSocketException
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.client import ELSEWHERE
@@ -29,10 +30,13 @@ from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
 
 T = TypeVar("T")
-ROOM = re.compile(r"/api/rooms/([^/]+)(/.*)?")
+ROOM = {"http": re.compile(r"/api/rooms/([^/]+)(/.*)?"), "websocket": re.compile(r"/api/rooms/([^/]+)(/live)")}
+"""What concerns a room, by how it comes."""
 MARK = "x-manywinds-relay"
 PASSED = ("cookie", "content-type")
 """What is passed on of the head of a request."""
+IN_QUERY = "%&=+;:@/?!$'()*,"
+"""What stands as it is in a query."""
 HOLD = 20.0
 """Seconds in which somebody must have taken over a room: whoever comes for it waits so long."""
 SOON = 1.0
@@ -69,12 +73,12 @@ class Relay:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass it on, or take it."""
-        found = ROOM.fullmatch(scope.get("path", ""))
+        found = ROOM[scope["type"]].fullmatch(scope["path"]) if scope["type"] in ROOM else None
         house: House | None = getattr(scope["app"].state, "house", None)
         if found is None or house is None or house.peers.alone:
             await self.app(scope, receive, send)
             return
-        way = Way(house, found[1], scope)
+        way = Way(house, found[1], found[2] or "", scope)
         if scope["type"] == "http":
             await self._request(way, receive, send)
         else:
@@ -121,7 +125,7 @@ class Relay:
 class Way:
     """The way of a request to the process that has its room."""
 
-    def __init__(self, house: House, room: str, scope: Scope) -> None:
+    def __init__(self, house: House, room: str, rest: str, scope: Scope) -> None:
         self.house = house
         self.room = room
         self.headers = Headers(scope=scope)
@@ -129,8 +133,8 @@ class Way:
         self.passed_on = told is not None
         """It was passed on to us."""
         self.scope = {**scope, "scheme": told} if told else scope
-        query = scope["query_string"].decode("latin-1")
-        self.path = scope["raw_path"].decode("latin-1") + (f"?{query}" if query else "")
+        # Written anew: what came may hold what no address may.
+        self.path = f"/api/rooms/{room}{quote(rest)}?{quote(scope['query_string'], IN_QUERY)}"
 
     def head(self) -> dict[str, str]:
         """The head of the request, as it is passed on."""
@@ -182,7 +186,7 @@ class Way:
         except ConnectionRefusedError:
             with contextlib.suppress(ManywindsError):
                 await self.house.peers.suspect(address)
-        except (OSError, InvalidHandshake, TimeoutError):
+        except (OSError, WebSocketException, TimeoutError):
             pass
         return None
 
