@@ -1,11 +1,14 @@
 """Several processes on one PostgreSQL: a table is the same at all of them, and outlives each."""
 
+import re
 import signal
+import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from select import select as ready
 from typing import Any
 
 import pytest
@@ -14,17 +17,20 @@ from websockets.exceptions import ConnectionClosed
 
 from manywinds.club.desk import verify
 from manywinds.club.log import parse
+from manywinds.server.guard import LARGEST
 from manywinds.server.models import servers
 from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Store
 from server.test_kills import Player, check, stored
 from support.hosting import Hosted, win
-from support.serving import BOTS, SOON, Postgres, Seat, Served, asked, chosen
+from support.serving import BOTS, SOON, Postgres, Seat, Served, Visitor, asked, chosen, served
 
 LEASE = 1.5
 """Seconds: short, so that nobody waits long for the death of a process."""
 FOR_EVER = 3600
 """A lease that never runs out while a test lasts."""
+MANY = 20
+"""Requests at once."""
 
 
 @contextmanager
@@ -46,6 +52,13 @@ def two(folder: Path, database: str, lease: float = LEASE, **how: Any) -> Iterat
             server.process.send_signal(signal.SIGCONT)
         said = [server.end() for server in found if server.process.returncode is None]
     assert said == [""] * len(said)
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory, base: Postgres) -> Iterator[list[Served]]:
+    """Two processes, for what leaves them as they are."""
+    with two(tmp_path_factory.mktemp("pair"), base.fresh(), FOR_EVER) as found:
+        yield found
 
 
 def events_of(database: str, room: dict[str, Any]) -> list[Event]:
@@ -172,6 +185,74 @@ def test_two_processes_do_not_share_an_address(tmp_path: Path, base: Postgres) -
     assert server.end() == ""
 
 
+def request(server: Served, what: str, visitor: Visitor, *lines: str) -> socket.socket:
+    """The head of a request, written by hand, on a connection of its own."""
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    head = (f"{what} HTTP/1.1", f"Host: 127.0.0.1:{server.port}", f"Cookie: {cookie}", *lines, "", "")
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=SOON)
+    line.sendall("\r\n".join(head).encode())
+    return line
+
+
+def test_a_body_is_judged_alike_at_every_process(tmp_path: Path, base: Postgres) -> None:
+    with two(tmp_path, base.fresh(), FOR_EVER) as (here, there):
+        anna = here.visitor("Anna")
+        room = anna.room("hk-old", ["me", "open", *BOTS[:2]], start=False, public=True)
+        sit, form = f"POST /api/rooms/{room['id']}/sit", "Content-Type: application/json"
+        # Too large, without a length, and not a byte more: what is not read could keep the answer back.
+        for server in (here, there):
+            with request(server, sit, anna, form, "Transfer-Encoding: chunked") as line:
+                line.sendall(b"%x\r\n" % (LARGEST + 1) + b"x" * (LARGEST + 1))
+                said = b"".join(iter(lambda line=line: line.recv(1000), b""))
+            assert said.startswith(b"HTTP/1.1 413 ")
+            assert b'{"detail":"This is too large."}' in said
+        # What is cut off may look whole, and is not done.
+        ben = there.visitor("Ben")
+        body = b'{"person": 1}'
+        with request(there, sit, ben, form, "Expect: 100-continue", f"Content-Length: {len(body) + 1}") as line:
+            # It is asked for, so that somebody is reading it when it breaks off.
+            assert line.recv(1000).startswith(b"HTTP/1.1 100 ")
+            line.sendall(body)
+        # Who ends does first what was begun.
+        assert there.end() == ""
+        assert anna.get(f"/api/rooms/{room['id']}")["seats"][1]["kind"] == "open"
+
+
+UPGRADE = (
+    *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+)
+
+
+def first_word(line: socket.socket) -> str:
+    """What comes first over a live connection: the name of the book, or the status without one."""
+    said = b""
+    while not (found := re.search(rb'"book_name":"([^"]+)"', said)):
+        more = line.recv(1000)
+        if not more:
+            return said[9:12].decode()
+        said += more
+    return found[1].decode()
+
+
+@pytest.mark.parametrize(
+    ("tail", "lang"),
+    [
+        ('?a=%23+%zz&lang=pl&b=#?"<', "pl"),
+        ("?lang=pl#", "en"),
+        ("#?lang=pl", ""),
+        ("/%23?lang=pl", ""),
+    ],
+)
+def test_an_odd_address_is_the_same_at_every_process(tail: str, lang: str, pair: list[Served]) -> None:
+    anna = pair[0].visitor()
+    room = anna.room("hk-old", ["me", "open", *BOTS[:2]], start=False)
+    expected = anna.get(f"/api/rooms/{room['id']}?lang={lang}")["book_name"] if lang else "403"
+    for server in pair:
+        with request(server, f"GET /api/rooms/{room['id']}/live{tail}", anna, *UPGRADE) as line:
+            assert first_word(line) == expected
+
+
 def play_and_lose(server: Served, player: Player, others: list[Player]) -> None:
     """Play until something was acknowledged to everybody, and kill a process in the middle of it."""
     players = [player, *others]
@@ -231,6 +312,33 @@ def test_who_was_asleep_cannot_write(tmp_path: Path, base: Postgres) -> None:
         assert anna.room("mcr")["state"] == "playing"
         for each in (again, third):
             each.close()
+
+
+def test_who_is_asleep_keeps_nobody_from_the_others(tmp_path: Path, base: Postgres) -> None:
+    database = base.fresh()
+    with two(tmp_path, database, FOR_EVER) as (here, there), served(tmp_path, database, lease=FOR_EVER) as third:
+        anna, ben = here.visitor("Anna"), third.visitor("Ben")
+        asleep, awake = (each.room("hk-old", start=False) for each in (anna, ben))
+        here.process.send_signal(signal.SIGSTOP)
+        with ExitStack() as lines:
+            waiting = [lines.enter_context(request(there, f"GET /api/rooms/{asleep['id']}", anna)) for _ in range(MANY)]
+            assert ben.at(there).get(f"/api/rooms/{awake['id']}")["you"] == 0
+            assert ready(waiting, [], [], 0)[0] == []
+            here.process.send_signal(signal.SIGCONT)
+            for line in waiting:
+                assert line.recv(1000).startswith(b"HTTP/1.1 200 ")
+
+
+def test_who_asks_for_a_room_of_one_asleep_is_answered_by_the_next(tmp_path: Path, base: Postgres) -> None:
+    with two(tmp_path, base.fresh()) as (here, there):
+        anna, ben = here.visitor("Anna"), there.visitor("Ben")
+        room = anna.room("hk-old", ["me", "open", *BOTS[:2]], start=False, public=True)
+        path = f"/api/rooms/{room['id']}"
+        here.process.send_signal(signal.SIGSTOP)
+        # A second is asked before the first is answered.
+        with request(there, f"GET {path}", anna) as line:
+            assert ben.ask("POST", f"{path}/sit", json={"person": 1}, timeout=20 * LEASE).json()["you"] == 1
+            assert line.recv(1000).startswith(b"HTTP/1.1 200 ")
 
 
 def test_who_stops_hands_its_tables_over(tmp_path: Path, base: Postgres) -> None:

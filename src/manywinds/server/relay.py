@@ -6,39 +6,43 @@ to it. A sealed word says that it was passed on once, so that it is not passed o
 
 import asyncio
 import contextlib
-import http.client
 import re
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+from urllib.parse import quote
 
+from h11 import ProtocolError
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake
+from websockets.exceptions import WebSocketException
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.client import ELSEWHERE
 from manywinds.server.door import known_visitor, language
+from manywinds.server.exchange import REACHED, Answer, Asked, exchange
 from manywinds.server.house import House
+from manywinds.server.leases import Holder
+from manywinds.server.notices import Heard
 from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
 
 T = TypeVar("T")
-ROOM = re.compile(r"/api/rooms/([^/]+)(/.*)?")
+ROOM = {"http": re.compile(r"/api/rooms/([^/]+)(/.*)?"), "websocket": re.compile(r"/api/rooms/([^/]+)(/live)")}
+"""What concerns a room, by how it comes."""
 MARK = "x-manywinds-relay"
 PASSED = ("cookie", "content-type", "manywinds-key")
 """What is passed on of the head of a request."""
+IN_QUERY = "%&=+;:@/?!$'()*,"
+"""What stands as it is in a query."""
 HOLD = 20.0
 """Seconds in which somebody must have taken over a room: whoever comes for it waits so long."""
 SOON = 1.0
 """Seconds between two looks; most changes are told of before."""
-REACHED = 5.0
-"""Seconds in which another process must answer, and the seconds for what it does then."""
-DONE = 40.0
 PULSE = 4.0
 """Seconds between two looks whether it is still there: one that sleeps or is cut off says nothing."""
 MISDIRECTED = 421
@@ -51,29 +55,20 @@ def relayed(house: House | None, headers: Headers) -> bool:
     return house is not None and house.auth.unseal(headers.get(MARK, "")) is not None
 
 
-class Answer(NamedTuple):
-    """What the other process answered."""
-
-    status: int
-    headers: list[tuple[bytes, bytes]]
-    body: bytes
-
-
 class Relay:
     """Passes on what concerns rooms of other processes."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.threads = ThreadPoolExecutor(16, "relay")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass it on, or take it."""
-        found = ROOM.fullmatch(scope.get("path", ""))
+        found = ROOM[scope["type"]].fullmatch(scope["path"]) if scope["type"] in ROOM else None
         house: House | None = getattr(scope["app"].state, "house", None)
         if found is None or house is None or house.peers.alone:
             await self.app(scope, receive, send)
             return
-        way = Way(house, found[1], scope)
+        way = Way(house, found[1], found[2] or "", scope)
         if scope["type"] == "http":
             await self._request(way, receive, send)
         else:
@@ -83,8 +78,8 @@ class Relay:
         body = _Body(receive)
 
         async def ask(address: str) -> Answer | None:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.threads, _ask, address, way, await body.read())
+            answer = await exchange(address, way.asked(await body.read()))
+            return None if answer.status == MISDIRECTED else answer
 
         try:
             answer = await way.follow(ask)
@@ -120,7 +115,7 @@ class Relay:
 class Way:
     """The way of a request to the process that has its room."""
 
-    def __init__(self, house: House, room: str, scope: Scope) -> None:
+    def __init__(self, house: House, room: str, rest: str, scope: Scope) -> None:
         self.house = house
         self.room = room
         self.headers = Headers(scope=scope)
@@ -128,13 +123,17 @@ class Way:
         self.passed_on = told is not None
         """It was passed on to us."""
         self.scope = {**scope, "scheme": told} if told else scope
-        query = scope["query_string"].decode("latin-1")
-        self.path = scope["raw_path"].decode("latin-1") + (f"?{query}" if query else "")
+        # Written anew: what came may hold what no address may.
+        self.path = f"/api/rooms/{room}{quote(rest)}?{quote(scope['query_string'], IN_QUERY)}"
 
     def head(self) -> dict[str, str]:
         """The head of the request, as it is passed on."""
         kept = {name: self.headers[name] for name in PASSED if name in self.headers}
         return {**kept, MARK: self.house.auth.seal(self.scope["scheme"])}
+
+    def asked(self, body: bytes) -> Asked:
+        """The request, as it is passed on."""
+        return Asked(self.scope["method"], self.path, self.head(), body)
 
     async def ends_here(self) -> bool:
         """Those who watch do so at whatever process they come to."""
@@ -147,65 +146,65 @@ class Way:
         """Try it where the room is, wherever that is in the meantime; nothing if it is here."""
         end = time.monotonic() + HOLD
         with self.house.notices.subscribe(LEASES) as heard:
-            while True:
-                try:
-                    address = await self.house.rooms.elsewhere(self.room)
-                except ManywindsError:
-                    # Whoever takes it will say what is wrong.
-                    address = None
-                if address is None:
-                    return None
+            while (holder := await self._elsewhere()) is not None:
                 if self.passed_on:
                     raise Refusal("moved", MISDIRECTED)
-                found = await attempt(address)
-                if found is not None:
-                    return found
-                if time.monotonic() > end:
-                    raise Refusal("moved", 503)
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(heard.get(), SOON)
+                trying = asyncio.create_task(self._reach(attempt, holder.address))
+                moved = asyncio.create_task(self._moves(holder, heard))
+                try:
+                    await asyncio.wait((trying, moved), return_when=asyncio.FIRST_COMPLETED)
+                    if trying.done() and (found := trying.result()) is not None:
+                        return found
+                    if not moved.done():
+                        if time.monotonic() > end:
+                            raise Refusal("moved", 503)
+                        await asyncio.wait((moved,), timeout=SOON)
+                finally:
+                    # Whoever was given up may still read what we asked, but can write nothing: it is safe to ask again.
+                    trying.cancel()
+                    moved.cancel()
+                    await asyncio.gather(trying, moved, return_exceptions=True)
+        return None
 
-    async def connect(self, address: str) -> ClientConnection | None:
-        """A live connection to the room at another process."""
+    async def _elsewhere(self) -> Holder | None:
+        """Who has the room, if it is not here. If nobody knows, whoever takes it will say what is wrong."""
+        with contextlib.suppress(ManywindsError):
+            return await self.house.rooms.elsewhere(self.room)
+        return None
+
+    async def _moves(self, holder: Holder, heard: Heard) -> None:
+        """Wait until a process has the room no more: one that sleeps or is cut off would not say so."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(heard.get(), SOON)
+            # A database that is away says nothing about it.
+            with contextlib.suppress(ManywindsError):
+                if await self.house.store.call(lambda rows: rows.leases.holder(self.room)) != holder:
+                    return
+
+    async def _reach(self, attempt: Callable[[str], Awaitable[T | None]], address: str) -> T | None:
+        """Try it at a process; nothing if it is not there, or has not the room."""
         try:
-            return await connect(
-                f"ws://{address}{self.path}",
-                additional_headers=self.head(),
-                compression=None,
-                max_size=None,
-                open_timeout=REACHED,
-                ping_interval=PULSE,
-                ping_timeout=2 * PULSE,
-                proxy=None,
-            )
+            return await attempt(address)
         except ConnectionRefusedError:
             with contextlib.suppress(ManywindsError):
                 await self.house.peers.suspect(address)
-        except (OSError, InvalidHandshake, TimeoutError):
+        except (OSError, WebSocketException, ProtocolError):
             pass
         return None
 
-
-def _ask(address: str, way: Way, body: bytes) -> Answer | None:
-    """Put a request to another process; nothing if it is not there, or has not the room."""
-    line = http.client.HTTPConnection(address, timeout=REACHED)
-    try:
-        line.connect()
-        line.sock.settimeout(DONE)
-        line.request(way.scope["method"], way.path, body, way.head())
-        found = line.getresponse()
-        kept = ("content-type", "set-cookie")
-        headers = [
-            (name.lower().encode(), value.encode("latin-1"))
-            for name, value in found.getheaders()
-            if name.lower() in kept
-        ]
-        answer = Answer(found.status, headers, found.read())
-    except (OSError, http.client.HTTPException):
-        return None
-    finally:
-        line.close()
-    return None if answer.status == MISDIRECTED else answer
+    async def connect(self, address: str) -> ClientConnection:
+        """A live connection to the room at another process."""
+        return await connect(
+            f"ws://{address}{self.path}",
+            additional_headers=self.head(),
+            compression=None,
+            max_size=None,
+            open_timeout=REACHED,
+            ping_interval=PULSE,
+            ping_timeout=2 * PULSE,
+            proxy=None,
+        )
 
 
 async def _pump(line: ClientConnection, receive: Receive, send: Send) -> None:
@@ -242,9 +241,16 @@ class _Body:
         self.found: list[Message] = []
 
     async def read(self) -> bytes:
-        """All of it."""
+        """All of it, if all of it comes."""
         while not self.found or self.found[-1].get("more_body"):
-            self.found.append(await self.receive())
+            try:
+                self.found.append(await self.receive())
+            except HTTPException as fault:
+                # What answers such a fault lies further in than we do.
+                raise Refusal("too_large", fault.status_code) from None
+        if self.found[-1]["type"] == "http.disconnect":
+            # It may look whole without its end. Nobody is there to be answered, but something is to be counted.
+            raise Refusal("malformed")
         return b"".join(message.get("body", b"") for message in self.found)
 
     async def received(self) -> Message:

@@ -14,6 +14,7 @@ from manywinds.server.auth import User
 from manywinds.server.chairs import Chair, wished
 from manywinds.server.facts import OVER, PLAYING, WAITING
 from manywinds.server.keeper import Keeper
+from manywinds.server.leases import Holder
 from manywinds.server.notices import AUDIENCE
 from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
@@ -129,13 +130,13 @@ class Rooms:
 
     # Finding.
 
-    async def elsewhere(self, id: str) -> str | None:
-        """Where the process is reached that has a room; none if it is this one, or if there is no such room."""
+    async def elsewhere(self, id: str) -> Holder | None:
+        """The process that has a room; none if it is this one, or if there is no such room."""
         if self.peers.alone or id in self.open_rooms or id in self.loading or not is_id(id):
             return None
         term = self.peers.term
         holder = await self.keeper.store.call(lambda rows: rows.leases.claim(id, term))
-        return None if holder is None or holder.id == term else holder.address
+        return None if holder is None or holder.id == term else holder
 
     def count(self, state: str) -> int:
         """How many in memory are in this state."""
