@@ -18,6 +18,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, api_sheets, live
 from manywinds.server.door import language
 from manywinds.server.facts import OVER, PLAYING, WAITING
+from manywinds.server.frames import Frames
 from manywinds.server.guard import Guard
 from manywinds.server.house import House
 from manywinds.server.limits import Limits
@@ -133,7 +134,7 @@ def run(settings: Settings) -> None:
         access_log=False,
         limit_concurrency=settings.connections_all,
         forwarded_allow_ips=settings.proxy or None,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=3,
     )
