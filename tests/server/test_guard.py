@@ -63,13 +63,16 @@ def test_rooms_nobody_waits_in_make_place_where_the_server_is_full(tmp_path: Pat
         seat.close()
 
 
-def test_one_address_opens_only_so_many_connections(tmp_path: Path) -> None:
-    with served(tmp_path, connections_each=2) as server:
+@pytest.mark.parametrize("limit", ["connections_each", "connections_all"])
+def test_only_so_many_connections_are_opened_and_requests_are_answered(limit: str, tmp_path: Path) -> None:
+    with served(tmp_path, **{limit: 2}) as server:
         anna = server.visitor("Anna")
         room = anna.room("hk-old")
         seats = [anna.sit(room), anna.sit(room)]
-        with pytest.raises(InvalidStatus, match="403"):
-            anna.sit(room)
+        for _ in range(5):
+            with pytest.raises(InvalidStatus, match="403"):
+                anna.sit(room)
+        assert server.visitor("Ben").get("/healthz")["ok"]
         seats.pop().close()
         again = []
         for _ in range(50):
@@ -100,13 +103,14 @@ def test_a_net_of_addresses_is_one(first: str, second: str, same: bool) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=200))
 def test_connections_are_counted_as_they_come_and_go(steps: list[tuple[int, bool]]) -> None:
-    limits = Limits(Settings(connections_each=3, requests_at_once=10_000))
+    limits = Limits(Settings(connections_each=3, connections_all=8, requests_at_once=10_000))
     here = [0] * 6
     for number, comes in steps:
         scope = {"client": (f"192.0.2.{number}", 1), "path": "/", "method": "GET"}
         if comes:
-            assert limits.lets_connect(scope) is (here[number] < 3)
-            here[number] = min(here[number] + 1, 3)
+            free = here[number] < 3 and sum(here) < 8
+            assert limits.lets_connect(scope) is free
+            here[number] += free
         elif here[number]:
             limits.left(scope)
             here[number] -= 1

@@ -30,8 +30,9 @@ class Limits:
 
     def lets_connect(self, scope: Scope) -> bool:
         """Whether one more live connection may be opened; if so, `left` must be told when it ends."""
-        address = address_of(scope)
-        if not self.lets_ask(scope) or self.open[address] >= self.settings.connections_each:
+        address, settings = address_of(scope), self.settings
+        full = self.open[address] >= settings.connections_each or self.open.total() >= settings.connections_all
+        if not self.lets_ask(scope) or full:
             return False
         self.open[address] += 1
         return True
