@@ -110,7 +110,7 @@ def test_who_speaks_before_the_handshake_is_answered_is_cut(caplog: pytest.LogCa
         made = partial(H11Protocol, config=config, server_state=state, app_state={})
         async with await asyncio.get_running_loop().create_server(made, "127.0.0.1", 0) as listening:
             reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
-            writer.write(asking("/"))
+            writer.write(asking("/", "Host: here"))
             while not state.tasks:
                 await asyncio.sleep(0.01)
             writer.write(spoken)

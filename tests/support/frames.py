@@ -19,16 +19,16 @@ def upgraded(visitor: Visitor, room: str, window: int) -> socket.socket:
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
     line.settimeout(SOON)
     line.connect(("127.0.0.1", visitor.server.port))
-    line.sendall(asking(f"/api/rooms/{room}/live", f"Cookie: manywinds={visitor.cookies['manywinds']}"))
+    line.sendall(asking(f"/api/rooms/{room}/live", "Host: here", f"Cookie: manywinds={visitor.cookies['manywinds']}"))
     assert line.recv(12) == b"HTTP/1.1 101"
     return line
 
 
-def asking(path: str, *headers: str, host: str = "here") -> bytes:
+def asking(path: str, *headers: str) -> bytes:
     """The request that opens a live connection."""
     key = base64.b64encode(os.urandom(16)).decode()
     told = (
-        *(f"GET {path} HTTP/1.1", f"Host: {host}", "Upgrade: websocket", "Connection: Upgrade"),
+        *(f"GET {path} HTTP/1.1", "Upgrade: websocket", "Connection: Upgrade"),
         *("Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", *headers, "\r\n"),
     )
     return "\r\n".join(told).encode("latin-1")

@@ -62,7 +62,8 @@ def address_of(scope: Scope) -> str:
     """Where somebody comes from. Whoever has one address of the sixth version has a whole net of them."""
     client = scope.get("client")
     try:
-        found = ip_address(client[0] if client else "")
+        # The zone of an address says which cable it came by, or what its sender likes.
+        found = ip_address(client[0].partition("%")[0] if client else "")
     except ValueError:
         return "?"
     if isinstance(found, IPv6Address):
