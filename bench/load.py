@@ -53,7 +53,7 @@ from manywinds.server.settings import Pace, Settings
 told = json.loads(sys.argv[1])
 pace = Pace(bot=0, away=3600, next_deal=0, watch=5)
 free = {"messages_per_second": 1e9, "requests_per_second": 1e9, "makes_per_second": 1e9}
-free |= {"connections_each": 100_000, "watchers_each": 5000}
+free |= {"connections_each": 100_000, "connections_all": 100_000, "watchers_each": 5000}
 told["data"] = Path(told["data"])
 run(Settings(**told, pace=pace, rooms_each=100_000, **free))
 """

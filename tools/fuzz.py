@@ -3,9 +3,10 @@
     python tools/fuzz.py [--messages 1000000] [--connections 20] [--seed 1] [--seconds 1800]
 
 A server is started on this machine and nothing else is talked to. Most messages go over live connections of seats and
-watchers, every twentieth is a request. Every one must be answered, by a refusal in one sentence: a fault of the server,
-a connection that hangs, a line on its standard error, a table that has moved or memory that keeps growing ends this
-with 1.
+watchers, some of them in pieces; every twentieth is a request, with odd words in its head. Once a second somebody
+floods a connection with frames that are no message, reads nothing, and must be cut off. All else must be answered, by a
+refusal in one sentence: a fault of the server, a connection that hangs, a line on its standard error, a table that has
+moved or memory that keeps growing ends this with 1.
 """
 
 import argparse
@@ -56,6 +57,29 @@ TEXTS = (
     *("../../etc/passwd", "<script>x</script>", "'; DROP TABLE rooms; --"),
 )
 """Words of ours, of a script, of SQL, of a path, of nowhere."""
+HEADS = (
+    *("Origin", "Host", "Cookie", "Sec-Fetch-Site", "Manywinds-Key", "X-Forwarded-For", "X-Forwarded-Proto"),
+    *("X-Manywinds-Relay", "Content-Type", "Accept-Encoding", "If-None-Match", "Range"),
+)
+ODD = (
+    "[",
+    "http://[",
+    "[::1",
+    "fe80::1%x",
+    "[fe80::1%/]",
+    "null",
+    "manywinds=",
+    ".",
+    ";=",
+    ":99999",
+    "x" * 3000,
+    "\t",
+    "%",
+)
+CRUMBS = (b"\x89\xfd\0\0\0\0" + b"x" * 125, b"\x8a\x80\0\0\0\0", b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 100)
+"""Long pings, empty pongs, and a message in empty pieces, all under a mask of zeros."""
+FLOOD = 20_000_000
+"""Bytes of a flood after which it should long have been cut off."""
 
 
 class Mischief:
@@ -96,6 +120,22 @@ class Mischief:
         told[self.text()] = self.value()
         return json.dumps({**told, "turn": self.random.choice([-1, "0", 10**20, None]), "spoilt": True})
 
+    def heads(self) -> dict[str, bytes]:
+        """What stands in the head of a request, some of it odd."""
+        found = {}
+        for name in self.random.sample(HEADS, self.random.randrange(3)):
+            word = "".join(self.random.choice(ODD + TEXTS) for _ in range(self.random.randrange(3)))
+            # A line may hold any byte but those that end it.
+            found[name] = re.sub(rb"[\0\r\n]", b"", word.encode()).strip()
+        return found
+
+    def pieces(self, message: str | bytes) -> str | bytes | list[str] | list[bytes]:
+        """The message, now and then in a few pieces."""
+        if self.random.randrange(10) or not message:
+            return message
+        step = -(-len(message) // self.random.randrange(1, 40))
+        return [message[at : at + step] for at in range(0, len(message), step)]  # type: ignore[return-value]
+
 
 class Fuzz:
     """One run."""
@@ -106,6 +146,7 @@ class Fuzz:
         self.asked = asked
         self.end = time.monotonic() + asked.seconds
         self.sent = 0
+        self.floods = 0
         self.faults: list[str] = []
         self.room = ""
         self.cookie = ""
@@ -122,6 +163,7 @@ class Fuzz:
             await asyncio.gather(
                 *(self._talk(number, self.asked.messages * 19 // 20 // lines) for number in range(lines)),
                 *(self._ask(web, number, self.asked.messages // 20 // 4) for number in range(4)),
+                self._flood(),
                 self._watch(),
             )
             after = await self._table()
@@ -143,13 +185,18 @@ class Fuzz:
     async def _talk(self, number: int, count: int) -> None:
         mischief = Mischief(self.asked.seed * 1000 + number)
         async with self._line("?watch=1" if number % 2 else "") as line:
+            pong, pinged = await line.ping(), time.monotonic()
             while count > 0 and time.monotonic() < self.end:
                 batch = [mischief.message() for _ in range(min(count, AT_ONCE))]
                 for message in batch:
-                    await line.send(message)
+                    await line.send(mischief.pieces(message))
                 await self._answers(line, len(batch))
                 count -= len(batch)
                 self.sent += len(batch)
+                if not pong.done():
+                    self.faults.append("a ping was not answered before what came after it")
+                if time.monotonic() > pinged + 1:
+                    pong, pinged = await line.ping(), time.monotonic()
 
     async def _answers(self, line: ClientConnection, count: int) -> None:
         while count:
@@ -168,7 +215,13 @@ class Fuzz:
             body = random.choice([json.dumps(mischief.value()).encode(), random.randbytes(50), b'{"n":' * 200])
             method = random.choice(["GET", "POST", "PUT", "DELETE", "PATCH"])
             try:
-                answer = await web.request(method, f"/api/{path}", content=body, params={"lang": mischief.text()[:50]})
+                answer = await web.request(
+                    method,
+                    f"/api/{path}",
+                    content=body,
+                    params={"lang": mischief.text()[:50]},
+                    headers=mischief.heads(),
+                )
             except httpx.HTTPError as fault:
                 self.faults.append(f"{method} {path}: {type(fault).__name__}")
                 return
@@ -177,10 +230,37 @@ class Fuzz:
             count -= 1
             self.sent += 1
 
+    def _goes_on(self) -> bool:
+        return self.sent < self.asked.messages * 0.99 and time.monotonic() < self.end and not self.faults
+
+    async def _flood(self) -> None:
+        """Once a second, send frames that are no message until that is enough, and read nothing."""
+        random = Random(self.asked.seed)
+        head = (
+            f"GET /api/rooms/{self.room}/live?watch=1 HTTP/1.1\r\nHost: here\r\nCookie: {self.cookie}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        while self._goes_on():
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            try:
+                writer.write(head.encode())
+                await reader.readuntil(b"\r\n\r\n")
+                block = random.choice(CRUMBS) * 100
+                for _ in range(FLOOD // len(block)):
+                    writer.write(block)
+                    await asyncio.wait_for(writer.drain(), 60)
+                self.faults.append("a flood is not cut off")
+            except ConnectionError:
+                self.floods += 1
+            finally:
+                writer.close()
+            await asyncio.sleep(1)
+
     async def _watch(self) -> None:
         """Look at the memory from time to time."""
         start, most = 0, 0
-        while self.sent < self.asked.messages * 0.99 and time.monotonic() < self.end and not self.faults:
+        while self._goes_on():
             await asyncio.sleep(1)
             now = memory(self.pid)
             if not start and self.sent > self.asked.messages / 10:
@@ -223,7 +303,8 @@ def main() -> int:
         said.seek(0)
         if told := said.read():
             fuzz.faults.append(f"the server said: {told[:300]}")
-    print(f"{fuzz.sent:,} messages in {time.monotonic() - begun:.0f} s: {'; '.join(fuzz.faults[:5]) or 'all refused'}.")
+    told = f"{fuzz.sent:,} messages and {fuzz.floods} floods in {time.monotonic() - begun:.0f} s"
+    print(f"{told}: {'; '.join(fuzz.faults[:5]) or 'all refused'}.")
     return int(bool(fuzz.faults))
 
 

@@ -1,10 +1,8 @@
 """Attacks one would try first, each refused: with another's seat, secret, cookie, message or role, with names that are
 paths, headers, scripts or SQL, and by not reading. What people do at a table is attacked in `test_hostile`."""
 
-import base64
 import contextlib
 import json
-import os
 import select
 import socket
 from collections.abc import Iterator
@@ -16,8 +14,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from support.frames import frame, upgraded
 from support.hosting import Hosted, win, word
-from support.serving import SOON, Served, Visitor, asked, served
+from support.serving import SOON, Served, asked, served
 
 PLENTY = {"requests_per_second": 1e6, "makes_per_second": 1e6, "rooms_each": 10_000, "rooms_all": 100_000}
 JOURNALS = {"journals_each": 10_000, "journals_address": 10_000, "events_each": 10_000, "events_address": 10_000}
@@ -336,26 +335,6 @@ def test_another_site_hears_nothing_live(kind: str, server: Served, hosted: Host
 
 
 # Bytes that are no text, and connections that are not read.
-
-
-def upgraded(visitor: Visitor, room: str, window: int) -> socket.socket:
-    """A live connection, by hand, with so many bytes of room for what comes."""
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
-    line.settimeout(SOON)
-    line.connect(("127.0.0.1", visitor.server.port))
-    line.sendall(
-        f"GET /api/rooms/{room}/live HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n"
-        f"Cookie: manywinds={visitor.cookies['manywinds']}\r\n\r\n".encode()
-    )
-    assert line.recv(12) == b"HTTP/1.1 101"
-    return line
-
-
-def frame(text: bytes) -> bytes:
-    """A short text message, under a mask of zeros."""
-    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
 
 
 def test_bytes_that_are_no_text_end_the_connection_and_are_not_written_down(server: Served) -> None:

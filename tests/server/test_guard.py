@@ -5,6 +5,7 @@ import re
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -17,6 +18,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.server.limits import MOST_KNOWN, Limits, address_of
 from manywinds.server.names import Names
 from manywinds.server.settings import Settings
+from support.frames import asking
 from support.serving import SOON, Served, served
 
 
@@ -63,13 +65,16 @@ def test_rooms_nobody_waits_in_make_place_where_the_server_is_full(tmp_path: Pat
         seat.close()
 
 
-def test_one_address_opens_only_so_many_connections(tmp_path: Path) -> None:
-    with served(tmp_path, connections_each=2) as server:
+@pytest.mark.parametrize("limit", ["connections_each", "connections_all"])
+def test_only_so_many_connections_are_opened_and_requests_are_answered(limit: str, tmp_path: Path) -> None:
+    with served(tmp_path, **{limit: 2}) as server:
         anna = server.visitor("Anna")
         room = anna.room("hk-old")
         seats = [anna.sit(room), anna.sit(room)]
-        with pytest.raises(InvalidStatus, match="403"):
-            anna.sit(room)
+        for _ in range(5):
+            with pytest.raises(InvalidStatus, match="403"):
+                anna.sit(room)
+        assert server.visitor("Ben").get("/healthz")["ok"]
         seats.pop().close()
         again = []
         for _ in range(50):
@@ -90,6 +95,8 @@ def test_one_address_opens_only_so_many_connections(tmp_path: Path) -> None:
         ("2001:db8::1", "2001:db8::ffff", True),
         ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
         ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("fe80::1%eth0", "fe80::1%/x", True),
+        ("192.0.2.1%eth0", "192.0.2.1", True),
         ("", "nonsense", True),
     ],
 )
@@ -100,13 +107,14 @@ def test_a_net_of_addresses_is_one(first: str, second: str, same: bool) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=200))
 def test_connections_are_counted_as_they_come_and_go(steps: list[tuple[int, bool]]) -> None:
-    limits = Limits(Settings(connections_each=3, requests_at_once=10_000))
+    limits = Limits(Settings(connections_each=3, connections_all=8, requests_at_once=10_000))
     here = [0] * 6
     for number, comes in steps:
         scope = {"client": (f"192.0.2.{number}", 1), "path": "/", "method": "GET"}
         if comes:
-            assert limits.lets_connect(scope) is (here[number] < 3)
-            here[number] = min(here[number] + 1, 3)
+            free = here[number] < 3 and sum(here) < 8
+            assert limits.lets_connect(scope) is free
+            here[number] += free
         elif here[number]:
             limits.left(scope)
             here[number] -= 1
@@ -210,6 +218,7 @@ ANSWERED = (
 REFUSED = (
     *("evil.example", "evil.example:8136", "club.example.evil.example", "aclub.example", "evil.local", "evil."),
     *("127.0.0.1.evil.example", "[evil.example]", "[evil]", "club.example:evil.example", "club.example@evil.example"),
+    *("[127.0.0.1", "127.0.0.1]", "[127.0.0.1]", "]127.0.0.1[", "[[::1]", "[fe80::1%eth0]", "[fe80::1%/]:80"),
     *("localhost.evil.example:80", "club.example/", "1.2.3", "::1", " evil.example", "ława.example", ".", "a b"),
 )
 
@@ -286,3 +295,78 @@ def test_another_name_opens_no_live_connection(host: str, opened: bool, tmp_path
             line.settimeout(SOON)
             said = line.recv(4096)
         assert said.startswith(b"HTTP/1.1 101" if opened else b"HTTP/1.1 403")
+
+
+ODD = (
+    *(
+        "",
+        "[",
+        "]",
+        "http://[",
+        "http://][",
+        "http://[::1",
+        "http://[1.2.3.4]",
+        "http://[v1.x]",
+        "null",
+        "//",
+        "/",
+        "%",
+        "%00",
+    ),
+    *(
+        "[127.0.0.1",
+        "127.0.0.1]",
+        "[::1]]",
+        "[::1%25x]",
+        "fe80::1%x",
+        "[fe80::1%/]",
+        "127.0.0.1:99999",
+        "127.0.0.1:",
+        "here:0",
+    ),
+    *("http://a@b@c:x", "http://here:port", "http://½", "http://\u2100".encode().decode("latin-1"), "\xff\xfe", "a\tb"),
+    *("=;=;=", "manywinds=", "manywinds=.", "manywinds=\xff.\xff", 'manywinds="\\777"', "manywinds=W10.x", "; " * 500),
+    *("x" * 5000, "1" * 5000, "https." + "0" * 64, ".\xff", "same-origin, none", "SAME-ORIGIN", "-1", "1e9", "é"),
+)
+HEADS = (
+    "Origin",
+    "Host",
+    "Cookie",
+    "Sec-Fetch-Site",
+    "Manywinds-Key",
+    "X-Forwarded-For",
+    "X-Forwarded-Proto",
+    "X-Manywinds-Relay",
+)
+
+
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that must end without a word."""
+    with served(tmp_path_factory.mktemp("calm"), requests_per_second=1e6) as running:
+        yield running
+
+
+def status(server: Served, asked: bytes) -> int:
+    """How something is answered that no client of good manners would send."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=SOON) as line:
+        line.sendall(asked)
+        said = line.recv(4096)
+    assert said.startswith(b"HTTP/1.1 "), said
+    return int(said[9:12])
+
+
+@pytest.mark.parametrize("name", HEADS)
+def test_odd_heads_are_no_fault_of_ours(name: str, calm: Served) -> None:
+    anna = calm.visitor("Anna")
+    room = anna.room("hk-old", ["me", "open", "open", "open"], start=False, public=True)
+    sheet = anna.post("/api/sheets", {"book": "mcr", "names": list("ABCD")})
+    for odd in ODD:
+        told = [f"{name}: {odd}"] if name == "Host" else ["Host: here", f"{name}: {odd}"]
+        for head in ("GET /api/me", "POST /api/me", f"POST /api/sheets/{sheet['id']}/do"):
+            asked = "\r\n".join((f"{head} HTTP/1.1", *told, "Content-Length: 2", "Connection: close", "", "{}"))
+            found = status(calm, asked.encode("latin-1"))
+            assert found in (200, 400, 403, 421, 422), (head, odd)
+            assert found == 403 or name != "Origin" or head.startswith("GET"), (head, odd)
+        assert status(calm, asking(f"/api/rooms/{room['id']}/live", *told)) in (101, 400, 403), odd
+    assert anna.get("/api/me")["name"] == "Anna"

@@ -18,6 +18,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, api_sheets, live
 from manywinds.server.door import language
 from manywinds.server.facts import OVER, PLAYING, WAITING
+from manywinds.server.frames import Frames
 from manywinds.server.guard import Guard
 from manywinds.server.house import House
 from manywinds.server.limits import Limits
@@ -127,13 +128,14 @@ def run(settings: Settings) -> None:
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
     # The thread of the store hands the interpreter back and forth many times in a transaction: let it not wait long.
     sys.setswitchinterval(0.001)
+    # No `limit_concurrency`: it lets every live connection in, and once there are many it refuses all requests, so that
+    # one who holds connections open would shut out everybody. The guard counts by address instead.
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
-        limit_concurrency=settings.connections_all,
         forwarded_allow_ips=settings.proxy or None,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=3,
     )

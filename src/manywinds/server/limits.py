@@ -30,8 +30,9 @@ class Limits:
 
     def lets_connect(self, scope: Scope) -> bool:
         """Whether one more live connection may be opened; if so, `left` must be told when it ends."""
-        address = address_of(scope)
-        if not self.lets_ask(scope) or self.open[address] >= self.settings.connections_each:
+        address, settings = address_of(scope), self.settings
+        full = self.open[address] >= settings.connections_each or self.open.total() >= settings.connections_all
+        if not self.lets_ask(scope) or full:
             return False
         self.open[address] += 1
         return True
@@ -61,7 +62,8 @@ def address_of(scope: Scope) -> str:
     """Where somebody comes from. Whoever has one address of the sixth version has a whole net of them."""
     client = scope.get("client")
     try:
-        found = ip_address(client[0] if client else "")
+        # The zone of an address says which cable it came by, or what its sender likes.
+        found = ip_address(client[0].partition("%")[0] if client else "")
     except ValueError:
         return "?"
     if isinstance(found, IPv6Address):

@@ -14,6 +14,7 @@ from manywinds.kernel.errors import ManywindsError
 HOST = re.compile(r"(?P<host>\[[^\]]*\]|[^:]*)(?::\d{0,5})?")
 OWN_NET = re.compile(r"[a-z0-9_-]*")
 NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
+SIXTH = 6
 
 
 class Names:
@@ -38,11 +39,13 @@ class Names:
 
 
 def _is_address(host: str) -> bool:
+    """Those of the sixth version stand in brackets, others do not; no browser names a zone."""
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
     try:
-        ip_address(host.strip("[]"))
+        found = ip_address(bare)
     except ValueError:
         return False
-    return True
+    return (found.version == SIXTH) is (bare != host) and "%" not in bare
 
 
 def _spelt(name: str) -> str:

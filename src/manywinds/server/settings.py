@@ -74,6 +74,7 @@ class Settings(NamedTuple):
     connections_each: int = 400
     """Live connections from one address."""
     connections_all: int = 5000
+    """Live connections of all; requests are answered beyond it too."""
     unread: float = 30.0
     """Seconds in which somebody must read something of what was sent; then the connection is cut."""
     metrics: int = 0
