@@ -5,14 +5,20 @@ import threading
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import httpx
 import pytest
+from sqlalchemy import insert
 
+from manywinds.server import api_rooms
 from manywinds.server.app import create_app
 from manywinds.server.house import MOST_REPLAYS, MOST_VIEWS, MOST_WAITING, House
+from manywinds.server.models import rooms
+from manywinds.server.rows import Rows
 from manywinds.server.settings import Settings
 from support.serving import SOON
 from support.told_games import played
@@ -109,3 +115,34 @@ def test_who_has_a_link_still_sees_when_too_many_look(tmp_path: Path) -> None:
             return [refused, (await mine).status_code]
 
     assert asyncio.run(crowd()) == [429, 200]
+
+
+def test_the_list_of_rooms_has_the_newest_and_holds_for_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, most = [1000.9], api_rooms.MOST_LISTED
+    monkeypatch.setattr(api_rooms, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+
+    async def crowd() -> None:
+        async with opened(tmp_path) as here:
+            wish = {"book": "hk-old", "seats": ["me", "open", "open", "open"], "public": True}
+            first = (await here.post("/api/rooms", wish))["id"]
+
+            async def listed() -> list[str]:
+                return [each["id"] for each in (await here.web.get("/api/rooms")).json()]
+
+            def fill(rows: Rows) -> None:
+                data, now = rows.room(first), datetime.now(UTC)
+                for number in range(most):
+                    born = now + timedelta(minutes=1 + number)
+                    rows.connection.execute(
+                        insert(rooms).values(id=f"room{number}", data=data, state="waiting", born=born)
+                    )
+
+            assert await listed() == [first]
+            await here.house.store.call(fill)
+            assert await listed() == [first]
+            clock[0] = 1001.0
+            assert await listed() == [f"room{number}" for number in reversed(range(most))]
+
+    asyncio.run(crowd())
