@@ -13,6 +13,7 @@ from manywinds.server.auth import User
 from manywinds.server.chairs import wished
 from manywinds.server.facts import OVER, PLAYING, WAITING
 from manywinds.server.keeper import Keeper
+from manywinds.server.logs import going_on
 from manywinds.server.notices import AUDIENCE
 from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
@@ -62,7 +63,7 @@ class Rooms:
         """Take rooms that nobody has, now and whenever a process is gone."""
         with self.peers.notices.subscribe(LEASES) as heard:
             while True:
-                with contextlib.suppress(Refusal):
+                with going_on(LOG, "Rooms that nobody has are not taken"):
                     while await self._take_some():
                         pass
                 with contextlib.suppress(TimeoutError):
@@ -81,14 +82,12 @@ class Rooms:
                     await self._recount(known, id)
 
     async def _recount(self, known: list[Room], id: str) -> None:
-        with contextlib.suppress(Refusal):
+        with going_on(LOG, "Those who watch are not counted"):
             found = await self.keeper.store.call(lambda rows: rows.leases.audiences(id))
             for room in known:
-                try:
+                # A fault of ours at one table is no other's.
+                with going_on(LOG, "Those who watch room %s are not counted", room.id):
                     await room.watched(found.get(room.id, 0))
-                except Exception:
-                    # A fault of ours at one table is no other's.
-                    LOG.exception("Those who watch room %s are not counted", room.id)
 
     async def _take_some(self) -> bool:
         term = self.peers.term
@@ -99,6 +98,9 @@ class Rooms:
             except Refusal:
                 # It could not be read now; whoever looks next may take it.
                 await self._release(id, term)
+            except Exception:
+                # It stays with this process as long as that lives: let go, it would only be taken again.
+                LOG.exception("Room %s cannot be read", id)
         if found:
             self.peers.notices.tell(LEASES)
         return bool(found)
@@ -107,8 +109,8 @@ class Rooms:
         while True:
             await asyncio.sleep(SWEEP)
             for room in list(self.open_rooms.values()):
-                if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[room.state]:
-                    with contextlib.suppress(Refusal):
+                with going_on(LOG, "Room %s, which nobody uses, is not closed", room.id):
+                    if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[room.state]:
                         await self._forget(room)
 
     async def _forget(self, room: Room) -> None:
