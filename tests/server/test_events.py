@@ -117,6 +117,12 @@ def test_a_wrong_link_is_refused_and_not_taken_for_none(full: Hosted) -> None:
 # Who sees what.
 
 
+def test_a_session_for_which_nobody_has_a_seat_has_no_tables(full: Hosted) -> None:
+    found = full.get("?session=90000", "")
+    assert (found["session"], found["tables"]) == (90000, [])
+    assert full.get(who="")["session"] == 1
+
+
 def seen(hosted: Hosted, who: str) -> str:
     """Everything somebody can fetch."""
     sheets = hosted.get(who=who)["sheets"]

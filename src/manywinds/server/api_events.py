@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from manywinds.club.access import OFFICIALS, ORGANISER
+from manywinds.club.access import OFFICIALS, ORGANISER, VIEWER
 from manywinds.club.actions import By
 from manywinds.club.fields import Plain
 from manywinds.club.state import Event
@@ -54,6 +54,11 @@ async def _entered(house: Here, id: str, visit: Visit) -> tuple[Event, By]:
     return event, visit.by(event)
 
 
+def _known(by: By) -> bool:
+    """It is none of the public."""
+    return by.role != VIEWER
+
+
 def _address(request: Request) -> str:
     return request.client.host if request.client is not None else ""
 
@@ -82,7 +87,7 @@ async def one(
     # What the clock says holds for a second.
     key = (id, event.rev, by._replace(at=by.at.replace(microsecond=0)), lang, session)
     return await house.ready.answer(
-        request, key, lambda: house.reckon(lambda: told_event(id, event, by, lang, session))
+        request, key, lambda: house.view(_known(by), lambda: told_event(id, event, by, lang, session))
     )
 
 
@@ -94,15 +99,17 @@ async def table(
     event, by = await _entered(house, id, visit)
     if (session, table) not in event.tables:
         raise Refusal("no_table", 404)
-    return await house.reckon(lambda: told_table(event, session, table, by, lang))
+    return await house.view(_known(by), lambda: told_table(event, session, table, by, lang))
 
 
 @router.get("/{id}/standings", response_model=wire.EventStandings)
 async def standings(id: str, request: Request, house: Here, visit: Coming, session: Number = 0) -> Response:
     """Who stands where now, or after a session."""
-    event, _ = await _entered(house, id, visit)
+    event, by = await _entered(house, id, visit)
     key = (id, event.rev, "standings", session)
-    return await house.ready.answer(request, key, lambda: house.reckon(lambda: told_standings(event, session)))
+    return await house.ready.answer(
+        request, key, lambda: house.view(_known(by), lambda: told_standings(event, session))
+    )
 
 
 @router.get("/{id}/log")
@@ -127,7 +134,7 @@ async def offences(id: str, house: Here, visit: Coming, lang: wire.Lang = "en") 
     event, by = await _entered(house, id, visit)
     if "violations" not in sheets_of(by.role):
         raise Refusal("not_your_role", 403)
-    return await house.reckon(lambda: told_offences(event, lang))
+    return await house.view(_known(by), lambda: told_offences(event, lang))
 
 
 @router.get("/{id}/file", response_class=Response)
@@ -137,7 +144,7 @@ async def file(id: str, house: Here, visit: Coming) -> Response:
     if by.role != ORGANISER:
         raise Refusal("not_your_role", 403)
     entries = list((await house.events.find(id)).entries)
-    text = await house.reckon(lambda: "".join(f"{each.line()}\n" for each in entries))
+    text = await house.view(True, lambda: "".join(f"{each.line()}\n" for each in entries))
     return _download(text.encode(), "application/x-ndjson", "event.log")
 
 
@@ -152,7 +159,7 @@ async def attempt(id: str, wish: wire.JournalTry, house: Here, visit: Coming, la
     """What a deal, a correction or an offence at a table would come to; nothing is entered."""
     event, _ = await _entered(house, id, visit)
     by, given = visit.checked(event, wish.what), plain(wish.given)
-    return await house.reckon(lambda: tried_at_table(event, wish.what, given, by, lang))
+    return await house.view(_known(by), lambda: tried_at_table(event, wish.what, given, by, lang))
 
 
 @router.post("/{id}/rooms", status_code=201)

@@ -23,20 +23,20 @@ async def upload(wish: RecordWish, me: Visitor, house: Here) -> RecordId:
     """Bring a record to be replayed, or a game of Tenhou, mjai, Botzone or in PMN, of which our record is kept; it must
     hold when it is played again."""
     house.auth.attempt(f"upload {me.id}")
-    text = await house.study(brought, wish.text, wish.name)
+    text = await house.replay(True, brought, wish.text, wish.name)
     return RecordId(id=await house.store.call(lambda rows: rows.keep_upload(text)))
 
 
 @router.get("/replays/{id}")
 async def replay(id: str, house: Here, lang: Lang = "en") -> Replay:
     """What a record holds."""
-    return await house.study(overview, id, await house.record(id), lang)
+    return await house.replay(False, overview, id, await house.record(id), lang)
 
 
 @router.get("/replays/{id}/deals/{number}")
 async def replay_deal(id: str, number: int, house: Here, lang: Lang = "en") -> ReplayDealFrames:
     """A deal of it, moment by moment."""
-    found = await house.study(frames, id, await house.record(id), number, lang)
+    found = await house.replay(False, frames, id, await house.record(id), number, lang)
     if found is None:
         raise Refusal("no_deal", 404, number=number)
     return found

@@ -1,6 +1,10 @@
 """Rooms: make one, find one, sit down, stand up, begin, play again."""
 
+import time
+
 from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
 
 from manywinds.play.bots import ABOUT
 from manywinds.rules.words import words
@@ -9,6 +13,8 @@ from manywinds.server.door import Coming, Here, MaybeVisitor, Visitor
 from manywinds.server.wire import BotCard, Lang, Room, RoomCard, RoomWish, SitWish, StartWish
 
 router = APIRouter(prefix="/api", tags=["rooms"])
+MOST_LISTED = 200
+"""Rooms in the list: more nobody reads."""
 
 
 @router.get("/bots")
@@ -18,11 +24,16 @@ async def list_bots(lang: Lang = "en") -> list[BotCard]:
     return [BotCard(name=name, about=told.get(name, about)) for name, about in ABOUT.items()]
 
 
-@router.get("/rooms")
-async def list_rooms(house: Here, lang: Lang = "en") -> list[RoomCard]:
+@router.get("/rooms", response_model=list[RoomCard])
+async def list_rooms(request: Request, house: Here, lang: Lang = "en") -> Response:
     """The public rooms that are open or played in, the newest first."""
-    found = await house.store.call(lambda rows: rows.public_rooms())
-    return [room_card(*each, lang) for each in found]
+
+    async def cards() -> list[RoomCard]:
+        found = await house.store.call(lambda rows: rows.public_rooms(MOST_LISTED))
+        return [room_card(*each, lang) for each in found]
+
+    # What the list says holds for a second.
+    return await house.ready.answer(request, ("rooms", int(time.monotonic()), lang), cards)
 
 
 @router.post("/rooms", status_code=201)

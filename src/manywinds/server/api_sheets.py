@@ -1,5 +1,6 @@
 """Score sheets: begin one, look at it, enter deals and correct them, print it."""
 
+from collections.abc import Callable
 from random import SystemRandom
 from typing import Annotated, Literal
 
@@ -67,7 +68,8 @@ async def one_sheet(
     sheet: Sheet, house: Here, lang: Lang = "en", key: Annotated[str, Header(alias=KEY, max_length=100)] = ""
 ) -> SheetView:
     """A sheet; whoever has its key is told what may be done."""
-    return await _viewed(house, sheet, sheet.may_write(key), lang)
+    writes = sheet.may_write(key)
+    return await house.view(writes, _viewed(sheet, writes, lang))
 
 
 @router.post("/sheets/{id}/do")
@@ -75,7 +77,8 @@ async def do_to_sheet(wish: JournalDo, sheet: OwnSheet, me: Visitor, house: Here
     """Enter, correct, undo, stop or sign. The answer comes when it is stored."""
     given = plain(wish.given, LONGEST_GIVEN)
     await sheet.do(lambda kept: proposed(kept, wish.what, given, me.name, wish.rev), once(wish.once, wish.what, given))
-    return await _viewed(house, sheet, True, lang)
+    # What is stored is told, however many only look.
+    return await house.reckon(_viewed(sheet, True, lang))
 
 
 @router.post("/sheets/{id}/try")
@@ -92,7 +95,7 @@ async def try_on_sheet(wish: JournalTry, sheet: OwnSheet, house: Here, lang: Lan
             return DealTried(ok=False, error=reason(fault, lang))
         return tried(made.played, number, list(kept.sheet.names), lang)
 
-    return await house.reckon(work)
+    return await house.view(True, work)
 
 
 @router.get("/sheets/{id}/print.{kind}", response_class=Response)
@@ -108,7 +111,7 @@ async def print_sheet(
 
     media = "application/pdf" if kind == "pdf" else "text/csv; charset=utf-8"
     name = f'attachment; filename="sheet.{kind}"'
-    return Response(await house.reckon(work), media_type=media, headers={"Content-Disposition": name})
+    return Response(await house.printed(False, work), media_type=media, headers={"Content-Disposition": name})
 
 
 @router.websocket("/sheets/{id}/live")
@@ -118,9 +121,10 @@ async def live(socket: WebSocket, id: str) -> None:
     await tell_revs(socket, lambda: house.sheets.find(id))
 
 
-async def _viewed(house: Here, sheet: Journal[Kept], writes: bool, lang: Lang) -> SheetView:
+def _viewed(sheet: Journal[Kept], writes: bool, lang: Lang) -> Callable[[], SheetView]:
+    """Tells the sheet as it is now, whenever there is time for it."""
     kept, rev, entry = sheet.state, sheet.rev, sheet.entries[0]
-    return await house.reckon(lambda: _view(sheet.head.id, kept, rev, entry.at, writes, lang))
+    return lambda: _view(sheet.head.id, kept, rev, entry.at, writes, lang)
 
 
 def _view(id: str, kept: Kept, rev: int, born: str, writes: bool, lang: Lang) -> SheetView:

@@ -50,9 +50,8 @@ def _role(role: str) -> wire.Role:
 def told_event(id: str, event: Event, by: By, lang: str, session: int = 0) -> wire.EventView:
     """All of it but the sheets."""
     at = by.at
-    wanted = session or max((number for number in event.sessions if event.sessions[number].started), default=0)
-    tables = event.tables_of(wanted) or event.tables_of(1) if wanted or not session else []
-    wanted = wanted or (1 if tables else 0)
+    begun = [number for number in event.sessions if event.sessions[number].started]
+    wanted = session or max(begun, default=1 if event.tables_of(1) else 0)
     official = by.role in OFFICIALS
     return wire.EventView(
         id=id,
@@ -76,7 +75,7 @@ def told_event(id: str, event: Event, by: By, lang: str, session: int = 0) -> wi
         level=_level(event) if by.role == ORGANISER else None,
         sessions=[_session(event, number, by) for number in range(1, event.settings.sessions() + 1)],
         session=wanted,
-        tables=[_table(event, wanted, table) for table in tables],
+        tables=[_table(event, wanted, table) for table in event.tables_of(wanted)],
         appeals=[
             _appeal(event, each, official or each.appellant == by.player, lang) for each in event.appeals.values()
         ],

@@ -2,15 +2,18 @@
 
 import asyncio
 import contextlib
+import logging
 
 from manywinds.server.client import Client
 from manywinds.server.facts import Facts
 from manywinds.server.gallery import Gallery
 from manywinds.server.keeper import Keeper
+from manywinds.server.logs import going_on
 from manywinds.server.notices import AUDIENCE, TABLES
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import is_id
 
+LOG = logging.getLogger(__name__)
 LINGER = 30.0
 """Seconds after which a gallery is closed if nobody has come again."""
 
@@ -98,7 +101,8 @@ class Galleries:
                 # Somebody may come at any moment, also while another one is being closed.
                 if not gallery.watchers:
                     del self.opened[gallery.id]
-                    await gallery.close()
+                    with going_on(LOG, "The gallery of room %s is not closed", gallery.id):
+                        await gallery.close()
             empty = {each for each in self.opened.values() if not each.watchers}
 
     async def _find(self, id: str) -> Gallery:

@@ -120,8 +120,10 @@ class Gallery:
             try:
                 await self.look()
                 await asyncio.sleep(max(APART, 0 if self.facts.state == WAITING else pace.watch / SHARE))
-            except Refusal:
+            except Exception as fault:
                 # What cannot be read now is read a little later.
+                if not isinstance(fault, Refusal):
+                    LOG.exception("Room %s cannot be read for those who watch", self.id)
                 self.wake.set()
                 await asyncio.sleep(LOOK)
 

@@ -28,6 +28,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 MOST_WAITING = 8
 """Who may wait for something that takes long."""
+MOST_REPLAYS = 16
+"""Who may wait for a record that is played again."""
+MOST_VIEWS = 200
+"""Who may wait to see a score sheet or a tournament: when something changes, a whole hall asks at the same moment."""
 
 
 class Bench:
@@ -64,6 +68,7 @@ class House:
         limits = Limits.of(settings, MOST_ENTRIES)
         self.sheets = Journals("sheet", self.store, self.reckon, replayed, limits, self.notices)
         self.planning, self.printing = Bench("plan"), Bench("print")
+        self.viewing, self.replaying = Bench("view"), Bench("replay")
         limits = Limits(settings.events_each, settings.events_address, MOST_EVENT_ENTRIES)
         self.events = Events("event", self.store, self.reckon, kept, limits, self.notices, carried)
         keeper = Keeper(self.store, self.peers, settings, self.events, self.think, self.study, {})
@@ -91,7 +96,8 @@ class House:
         await self.rooms.close()
         with contextlib.suppress(Refusal):
             await self.peers.close()
-        for pool in (self.thinkers, self.readers, self.clerks, self.planning.pool, self.printing.pool):
+        benches = (self.planning, self.printing, self.viewing, self.replaying)
+        for pool in (self.thinkers, self.readers, self.clerks, *(bench.pool for bench in benches)):
             pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 
@@ -112,13 +118,24 @@ class House:
         """Do something for a table that takes a while, beside the loop."""
         return await asyncio.get_running_loop().run_in_executor(self.thinkers, lambda: work(*what, **how))
 
+    # Nobody is refused these two: what is written needs the one, and those who watch a table need the other. Whatever
+    # anybody may ask for as often as he likes has a bench of its own.
+
     async def study(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
-        """Do something that takes longer, and not in the way of any table."""
+        """Do something for those who watch that takes longer, and not in the way of any table."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, lambda: work(*what, **how))
 
     async def reckon(self, work: Callable[[], T]) -> T:
-        """Compute something for a score sheet or a tournament, in the way of nobody else."""
+        """Compute what a score sheet or a tournament comes to, in the way of nobody else."""
         return await asyncio.get_running_loop().run_in_executor(self.clerks, work)
+
+    async def view(self, known: bool, work: Callable[[], T]) -> T:
+        """Compute what somebody sees of a score sheet or a tournament. Those without a link wait at the end."""
+        return await self.viewing.do(MOST_VIEWS if known else MOST_VIEWS // 2, work)
+
+    async def replay(self, brought: bool, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """Play a record again. Whoever only looks at one waits behind those who bring one."""
+        return await self.replaying.do(MOST_REPLAYS if brought else MOST_REPLAYS // 2, lambda: work(*what, **how))
 
     async def toil(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something that takes very long, such as seats for a tournament."""

@@ -18,6 +18,10 @@ class Head(NamedTuple):
     owner: str
     key: str
 
+    def named(self) -> str:
+        """As whoever runs the server finds it, and nobody else: with all of its name anybody could read it."""
+        return f"{self.kind} {self.id[:4]}..."
+
 
 class Line(NamedTuple):
     """An entry as it is stored."""

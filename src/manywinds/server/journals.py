@@ -3,10 +3,10 @@ to, replayed once and then carried on in memory. An entry is stored before anybo
 to any journal: the place of an entry is taken once, and whoever was slower reads on and tries again."""
 
 import asyncio
-import contextlib
 import hashlib
 import hmac
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -15,12 +15,14 @@ from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry
 from manywinds.server.client import Allowance
 from manywinds.server.journal_rows import Head, Line, add_entry, add_journal, entries_after, journal, made_lately
+from manywinds.server.logs import going_on
 from manywinds.server.notices import Notices
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import fresh_id, is_id
 from manywinds.server.settings import Settings
 from manywinds.server.store import Store
 
+LOG = logging.getLogger(__name__)
 S = TypeVar("S")
 MOST_OPEN = 500
 """Journals in memory; those that nobody used for the longest time leave it."""
@@ -174,7 +176,8 @@ class Journal(Generic[S]):
 
     def _tell(self) -> None:
         for hear in list(self.hearers):
-            hear(self.rev)
+            with going_on(LOG, "Somebody is not told of %s", self.head.named()):
+                hear(self.rev)
 
 
 class Limits:
@@ -256,8 +259,9 @@ class Journals(Generic[S]):
                 id, _, rev = (await heard.get()).partition(" ")
                 # Without a name some notices may have been missed: look at all.
                 for each in [self.open[id]] if id in self.open else [] if id else list(self.open.values()):
-                    if not rev or each.rev < int(rev):
-                        with contextlib.suppress(Refusal):
+                    # An entry that this process cannot read, perhaps of a newer one, is its journal's matter alone.
+                    with going_on(LOG, "Other processes' entries of %s are not read", each.head.named()):
+                        if not rev or each.rev < int(rev):
                             await each.catch_up()
 
     async def find(self, id: str) -> Journal[S]:

@@ -3,10 +3,14 @@
 No line holds an address of the page, a query, a cookie or a text of a visitor, since those may be secrets.
 """
 
+import contextlib
 import json
 import logging
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final, Literal
+
+from manywinds.server.refusal import Refusal
 
 Form = Literal["plain", "json"]
 ACCESS: Final = logging.getLogger("manywinds.access")
@@ -40,6 +44,18 @@ def set_up(form: Form, level: str) -> None:
     # What visitors send that is no request, or no text, is told to them, and no fault that anybody here could mend.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     logging.getLogger("uvicorn.error").addFilter(_is_of_ours)
+
+
+@contextlib.contextmanager
+def going_on(log: logging.Logger, what: str, *names: object) -> Iterator[None]:
+    """For work that lasts as long as the process: one thing that goes wrong is written down, and the next is done. What
+    was refused is no fault."""
+    try:
+        yield
+    except Refusal:
+        pass
+    except Exception:
+        log.exception(what, *names)
 
 
 def _is_of_ours(record: logging.LogRecord) -> bool:

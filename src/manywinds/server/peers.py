@@ -7,6 +7,7 @@ peers, and none of this happens.
 
 import asyncio
 import contextlib
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from manywinds.server.notices import Notices
 from manywinds.server.rows import Rows, fresh_id
 from manywinds.server.store import Store
 
+LOG = logging.getLogger(__name__)
 CHANNEL = "manywinds"
 LEASES = "leases"
 """The topic on which it is told that rooms are free, or have found another process."""
@@ -120,8 +122,14 @@ class Peers:
         # What the driver itself may raise while it listens.
         fault = self.store.engine.dialect.loaded_dbapi.Error
         while not self.stopping.is_set():
-            with contextlib.suppress(SQLAlchemyError, OSError, fault):
+            try:
                 self._listen()
+            except (SQLAlchemyError, OSError, fault):
+                # The database is away for a while.
+                pass
+            except Exception:
+                # Whatever else it is: without this thread the process would count as dead.
+                LOG.exception("The other processes are not heard for a moment")
             self.steady_since = None
             self.stopping.wait(PAUSE)
 
@@ -154,8 +162,10 @@ class Peers:
                 self._post(self.notices.tell, LEASES)
 
     def _hear(self, payload: str) -> None:
-        sender, topic, text = payload.split("\n", 2)
-        if sender != self.term:
+        sender, _, told = payload.partition("\n")
+        topic, is_ours, text = told.partition("\n")
+        # Others who use the database may say on the channel whatever they like.
+        if is_ours and sender != self.term:
             self._post(self.notices.hear, topic, text)
 
     def _post(self, work: Callable[..., None], *what: object) -> None:

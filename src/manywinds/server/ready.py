@@ -2,7 +2,7 @@
 
 import asyncio
 import gzip
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +11,7 @@ from manywinds.server.wire import Wire
 
 MOST = 50
 LEVEL = 5
+Told = Wire | Sequence[Wire]
 
 
 class Ready:
@@ -19,7 +20,7 @@ class Ready:
     def __init__(self) -> None:
         self.made: dict[Hashable, asyncio.Future[tuple[bytes, bytes]]] = {}
 
-    async def answer(self, request: Request, key: Hashable, make: Callable[[], Awaitable[Wire]]) -> Response:
+    async def answer(self, request: Request, key: Hashable, make: Callable[[], Awaitable[Told]]) -> Response:
         """The answer of this name, made if nobody has asked for it yet. The name holds all that it depends on."""
         found = self.made.get(key)
         if found is None:
@@ -39,11 +40,12 @@ class Ready:
             self.made.pop(key, None)
 
 
-async def _written(make: Callable[[], Awaitable[Wire]]) -> tuple[bytes, bytes]:
+async def _written(make: Callable[[], Awaitable[Told]]) -> tuple[bytes, bytes]:
     found = await make()
     return await asyncio.to_thread(_packed, found)
 
 
-def _packed(found: Wire) -> tuple[bytes, bytes]:
-    plain = found.model_dump_json().encode()
+def _packed(found: Told) -> tuple[bytes, bytes]:
+    text = found.model_dump_json() if isinstance(found, Wire) else f"[{','.join(map(Wire.model_dump_json, found))}]"
+    plain = text.encode()
     return plain, gzip.compress(plain, LEVEL)

@@ -15,6 +15,7 @@ from manywinds.server.chairs import Chair, wished
 from manywinds.server.facts import OVER, PLAYING, WAITING
 from manywinds.server.keeper import Keeper
 from manywinds.server.leases import Holder
+from manywinds.server.logs import going_on
 from manywinds.server.notices import AUDIENCE
 from manywinds.server.peers import LEASES
 from manywinds.server.refusal import Refusal
@@ -65,7 +66,7 @@ class Rooms:
         """Take rooms that nobody has, now and whenever a process is gone."""
         with self.peers.notices.subscribe(LEASES) as heard:
             while True:
-                with contextlib.suppress(Refusal):
+                with going_on(LOG, "Rooms that nobody has are not taken"):
                     while await self._take_some():
                         pass
                 with contextlib.suppress(TimeoutError):
@@ -84,14 +85,12 @@ class Rooms:
                     await self._recount(known, id)
 
     async def _recount(self, known: list[Room], id: str) -> None:
-        with contextlib.suppress(Refusal):
+        with going_on(LOG, "Those who watch are not counted"):
             found = await self.keeper.store.call(lambda rows: rows.leases.audiences(id))
             for room in known:
-                try:
+                # A fault of ours at one table is no other's.
+                with going_on(LOG, "Those who watch room %s are not counted", room.id):
                     await room.watched(found.get(room.id, 0))
-                except Exception:
-                    # A fault of ours at one table is no other's.
-                    LOG.exception("Those who watch room %s are not counted", room.id)
 
     async def _take_some(self) -> bool:
         term = self.peers.term
@@ -102,6 +101,9 @@ class Rooms:
             except Refusal:
                 # It could not be read now; whoever looks next may take it.
                 await self._release(id, term)
+            except Exception:
+                # It stays with this process as long as that lives: let go, it would only be taken again.
+                LOG.exception("Room %s cannot be read", id)
         if found:
             self.peers.notices.tell(LEASES)
         return bool(found)
@@ -112,8 +114,8 @@ class Rooms:
             for room in list(self.open_rooms.values()):
                 # Tables of a tournament may be opened days before.
                 as_if = PLAYING if room.contest is not None and room.state == WAITING else room.state
-                if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[as_if]:
-                    with contextlib.suppress(Refusal):
+                with going_on(LOG, "Room %s, which nobody uses, is not closed", room.id):
+                    if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[as_if]:
                         await self._forget(room)
 
     async def _forget(self, room: Room) -> None:

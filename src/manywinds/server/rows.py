@@ -119,14 +119,13 @@ class Rows:
             wanted = wanted.where(rooms.c.data["owner"].as_string() == owner)
         return int(self.connection.scalar(wanted) or 0)
 
-    def public_rooms(self) -> list[tuple[str, dict[str, Any], int]]:
-        """Those in the list for everybody, the newest first, and how many watch."""
+    def public_rooms(self, most: int) -> list[tuple[str, dict[str, Any], int]]:
+        """Those in the list for everybody, the newest first, and how many watch; at most so many."""
         watching = select(func.coalesce(func.sum(audiences.c.watchers), 0)).where(audiences.c.room == rooms.c.id)
         wanted = select(rooms.c.id, rooms.c.data, watching.scalar_subquery())
         open_now = wanted.where(rooms.c.state.in_(LIVE), rooms.c.data["public"].as_boolean())
-        return [
-            (id, data, count) for id, data, count in self.connection.execute(open_now.order_by(rooms.c.born.desc()))
-        ]
+        newest = open_now.order_by(rooms.c.born.desc()).limit(most)
+        return [(id, data, count) for id, data, count in self.connection.execute(newest)]
 
     # Matches.
 

@@ -112,7 +112,7 @@ class Store:
         """All in one transaction; if that fails each in its own, so that nobody suffers for another."""
         try:
             lost = self._transact(lambda rows: _write(rows, batch))
-        except SQLAlchemyError:
+        except Exception:
             for job in batch:
                 self._run(job)
             return
