@@ -105,6 +105,14 @@ class Rows:
         """A room by its id."""
         return self.connection.scalar(select(rooms.c.data).where(rooms.c.id == id))
 
+    def unused(self, id: str) -> float:
+        """Seconds since something was last stored of what is played in a room, or since it was made."""
+        played = select(events.c.at).join(matches).where(matches.c.room == id)
+        last = played.order_by(matches.c.number.desc(), events.c.number.desc()).limit(1).scalar_subquery()
+        wanted = select(func.coalesce(last, rooms.c.born), func.now()).where(rooms.c.id == id)
+        row = self.connection.execute(wanted).first()
+        return 0.0 if row is None else max(0.0, (row[1] - row[0]).total_seconds())
+
     def watched_room(self, id: str) -> tuple[dict[str, Any] | None, str, int]:
         """A room, what is noted of its chairs, and how many watch."""
         watching = select(func.sum(audiences.c.watchers)).where(audiences.c.room == rooms.c.id)
