@@ -85,11 +85,12 @@ class House:
 
     async def close(self) -> None:
         """Let everything go; all that was acknowledged is stored."""
+        self.store.hurry()
         for task in (*self.listening, *([self.reborn] if self.reborn is not None else [])):
             task.cancel()
         await self.galleries.close()
         await self.rooms.close()
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(Refusal, TimeoutError):
             await self.peers.close()
         for pool in (self.thinkers, self.readers, self.clerks, self.planning.pool, self.printing.pool):
             pool.shutdown(wait=False, cancel_futures=True)
