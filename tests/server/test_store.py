@@ -18,7 +18,7 @@ from manywinds.play.replay import replay
 from manywinds.server.database import OWNER, StoreError, engine_of, migrate
 from manywinds.server.house import House
 from manywinds.server.leases import Holder
-from manywinds.server.models import events, matches, metadata, rooms, servers
+from manywinds.server.models import events, matches, metadata, rooms, servers, uploads
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import Event, Rows
 from manywinds.server.settings import Settings
@@ -61,6 +61,43 @@ def test_the_step_that_counts_watchers_gives_every_older_process_up(
         migrate(connection)
         assert connection.execute(select(servers)).all() == []
     engine.dispose()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_the_step_that_counts_records_counts_those_that_are_there(
+    kind: str, tmp_path: Path, empty_postgres: str
+) -> None:
+    engine = engine_of(f"sqlite:///{tmp_path / 'server.db'}" if kind == "sqlite" else empty_postgres)
+    brought = {"one": "a" * 10_000, "two": "תיקו 東\n", "three": ""}
+    with engine.begin() as connection:
+        migrate(connection, "0004")
+        for id, told in brought.items():
+            connection.execute(text("INSERT INTO uploads (id, text) VALUES (:id, :told)"), {"id": id, "told": told})
+    with engine.begin() as connection:
+        migrate(connection)
+        sizes = {row.id: row.size for row in connection.execute(select(uploads))}
+    engine.dispose()
+    assert sizes == {id: len(told.encode()) for id, told in brought.items()}
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_records_that_are_brought_are_kept_once_and_up_to_a_limit(
+    kind: str, tmp_path: Path, empty_postgres: str
+) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'server.db'}" if kind == "sqlite" else empty_postgres)
+    store.open()
+    with store.engine.begin() as connection:
+        rows = Rows(connection)
+        # Bytes are counted, not signs: each of these has three.
+        first, second = rows.keep_upload("東" * 10, 59), rows.keep_upload("南" * 10, 59)
+        assert first is not None
+        assert second is None
+        assert rows.keep_upload("東" * 10, 0) == first
+        other = rows.keep_upload("南" * 10, 60)
+        assert other not in (None, first)
+        assert [rows.upload(id) for id in (first, other or "")] == ["東" * 10, "南" * 10]
+        assert rows.keep_upload("x", 60) is None
+    store.close()
 
 
 def test_an_older_server_that_has_a_database_for_itself_keeps_it(postgres: str) -> None:

@@ -14,6 +14,7 @@ from manywinds.server.events import Events, carried, kept
 from manywinds.server.galleries import Galleries
 from manywinds.server.journals import Journals, Limits
 from manywinds.server.keeper import Keeper
+from manywinds.server.limits import Daily
 from manywinds.server.notices import Notices
 from manywinds.server.peers import Peers
 from manywinds.server.ready import Ready
@@ -70,6 +71,7 @@ class House:
         limits = Limits(settings.events_each, settings.events_address, MOST_EVENT_ENTRIES)
         self.events = Events("event", self.store, self.reckon, kept, limits, self.notices, carried)
         self.listening: list[asyncio.Task[None]] = []
+        self.bringing = Daily(settings.records_address, "too_many_records")
         self.hall = Hall(settings.event_watchers)
         self.ready = Ready()
 
@@ -128,6 +130,13 @@ class House:
     async def printed(self, official: bool, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Print something. The public waits at the end of the queue."""
         return await self.printing.do(MOST_WAITING if official else MOST_WAITING // 2, lambda: work(*what, **how))
+
+    async def keep(self, record: str) -> str:
+        """Keep a record that was brought; its id."""
+        id = await self.store.call(lambda rows: rows.keep_upload(record, self.settings.records_all))
+        if id is None:
+            raise Refusal("records_full", 503)
+        return id
 
     async def record(self, id: str) -> str:
         """A record by its id: of the deals of a match that are over, or one that was brought."""

@@ -1,6 +1,8 @@
 """Questions to the database and what is written there, within one transaction."""
 
 import secrets as chance
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from math import inf
 from typing import Any, NamedTuple
 
@@ -178,10 +180,15 @@ class Rows:
 
     # Records that were brought.
 
-    def keep_upload(self, text: str) -> str:
-        """Keep a record; where it lies."""
-        id = fresh_id()
-        self.connection.execute(insert(uploads).values(id=id, text=text))
+    def keep_upload(self, text: str, most: int) -> str | None:
+        """Keep a record, unless all together would have more bytes than this; where it lies. The same text lies in the
+        same place, however often it is brought."""
+        told = text.encode()
+        id = urlsafe_b64encode(sha256(told).digest()[:24]).decode()
+        if self.connection.scalar(select(uploads.c.id).where(uploads.c.id == id)) is None:
+            if int(self.connection.scalar(select(func.sum(uploads.c.size))) or 0) + len(told) > most:
+                return None
+            self.leases.put_new(uploads, id=id, text=text, size=len(told))
         return id
 
     def upload(self, id: str) -> str | None:
