@@ -4,6 +4,7 @@ import gzip
 import json
 import stat
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,23 @@ def test_a_copy_is_of_one_moment_while_tables_are_played(tmp_path: Path) -> None
         sizes.append(sum(map(len, events.values())))
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1]
+
+
+def test_a_copy_takes_its_time_on_postgresql(
+    copied: tuple[Path, dict[str, str], str, dict[str, object]],
+    tmp_path: Path,
+    empty_postgres: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("manywinds.server.database.SILENCE", 50)
+
+    def slowly(rows: int) -> None:
+        # Longer than the database lets anybody else be silent.
+        time.sleep(0.4 if rows == 1 else 0)
+
+    rows = load(empty_postgres, copied[0], slowly)
+    assert rows == len(lines_of(copied[0])) - 2
+    assert save(empty_postgres, tmp_path / "again.gz", slowly) == rows
 
 
 def test_only_its_owner_reads_a_copy(copied: tuple[Path, dict[str, str], str, dict[str, object]]) -> None:

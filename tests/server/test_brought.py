@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from manywinds import book
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.replay import replay
+from manywinds.rules.words import LANGUAGES
 from manywinds.server.brought import brought
 from manywinds.server.refusal import Refusal
 from manywinds.server.replays import overview
@@ -94,6 +96,31 @@ def test_games_of_others_count_as_what_was_brought(server: Served) -> None:
     anna.post("/api/records", {"text": sample("mjai")}, 429)
     anna.post("/api/records", {"text": played(1, 1)}, 429)
     server.visitor().post("/api/records", {"text": sample("mjai")}, 201)
+
+
+def test_a_server_keeps_only_so_much_of_what_is_brought(tmp_path: Path) -> None:
+    first, second = played(1, 1), played(2, 1)
+    with served(tmp_path, records_all=len(first.encode()) + len(second.encode()) - 1) as server:
+        anna, ben = server.visitor(), server.visitor()
+        id = anna.post("/api/records", {"text": first}, 201)["id"]
+        said = {lang: ben.post(f"/api/records?lang={lang}", {"text": second}, 503)["detail"] for lang in LANGUAGES}
+        assert said["en"] == "This server can keep no more records; whoever runs it can make room."
+        assert len(set(said.values())) == len(LANGUAGES)
+        # What is there already takes no more room, whoever brings it.
+        assert ben.post("/api/records", {"text": first}, 201)["id"] == id
+        assert ben.ask("GET", f"/api/records/{id}").text == first
+
+
+def test_one_address_brings_only_so_many_records_in_a_day(tmp_path: Path) -> None:
+    with served(tmp_path, records_address=2) as server:
+        for seed in (1, 2):
+            server.visitor().post("/api/records", {"text": played(seed, 1)}, 201)
+        said = {
+            lang: server.visitor().ask("POST", f"/api/records?lang={lang}", json={"text": ""}) for lang in LANGUAGES
+        }
+        assert {each.status_code for each in said.values()} == {429}
+        assert said["en"].json()["detail"] == "Too many records were brought from here today; go on tomorrow."
+        assert len({each.json()["detail"] for each in said.values()}) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("name", ["", "a b.xml", "../../x.mjlog", "\x00\n", "🀄" * 200, ".gz", "C:\\games\\x.json"])

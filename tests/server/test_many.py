@@ -20,7 +20,7 @@ from manywinds.club.log import parse
 from manywinds.server.guard import LARGEST
 from manywinds.server.models import servers
 from manywinds.server.rows import Event, Rows
-from manywinds.server.store import Store
+from manywinds.server.store import AWAY, Store
 from server.test_kills import Player, check, stored
 from support.hosting import Hosted, win
 from support.serving import BOTS, SOON, Postgres, Seat, Served, Visitor, asked, chosen, served
@@ -369,7 +369,8 @@ def test_a_database_that_is_restarted_is_waited_for(tmp_path: Path, base: Postgr
         for _ in range(2):
             for seat in seats:
                 assert seat.act()["type"] == "ack"
-            base.restart()
+            with base.away():
+                pass
         for seat in seats:
             assert seat.act()["type"] == "ack"
         heard = [each for seat in seats for each in seat.heard]
@@ -383,6 +384,27 @@ def test_a_database_that_is_restarted_is_waited_for(tmp_path: Path, base: Postgr
         seat = late.at(processes[1]).sit(table)
         assert asked(seat.my_turn())
         seat.close()
+
+
+def test_a_process_stops_while_the_database_is_away(tmp_path: Path, base: Postgres) -> None:
+    server = Served(tmp_path, base.fresh())
+    try:
+        anna = server.visitor("Anna")
+        room = anna.room("hk-old")
+        seat = anna.sit(room)
+        assert seat.act()["type"] == "ack"
+        before = seat.my_turn()["turn"]
+        with base.away():
+            # Something waits for it already.
+            seat.send("act", turn=before, action=chosen(seat.state))
+            server.process.terminate()
+            # Whoever waits for the database is told only after AWAY seconds.
+            assert server.process.communicate(timeout=AWAY - 5)[1] == ""
+        seat.close()
+        server.begin()
+        assert anna.sit(room).my_turn()["turn"] >= before
+    finally:
+        server.kill()
 
 
 @pytest.mark.slow

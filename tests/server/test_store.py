@@ -2,24 +2,29 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from manywinds.books import book
 from manywinds.play.replay import replay
-from manywinds.server.database import OWNER, StoreError
+from manywinds.server.database import OWNER, StoreError, engine_of, migrate
+from manywinds.server.house import House
 from manywinds.server.leases import Holder
-from manywinds.server.models import metadata
+from manywinds.server.models import events, matches, metadata, rooms, servers, uploads
 from manywinds.server.refusal import Refusal
 from manywinds.server.rows import Event, Rows
+from manywinds.server.settings import Settings
 from manywinds.server.store import Pen, Store
-from support.serving import BOTS, Postgres, Served, asked, served
+from manywinds.server.wire import RoomWish
+from support.serving import BOTS, SOON, Postgres, Served, asked, served
 
 
 def url_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
@@ -42,6 +47,57 @@ def test_the_steps_make_the_tables_that_the_server_uses(
         other = Store(url_of(kind, tmp_path, request))
     other.open()
     other.close()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_the_step_that_counts_watchers_gives_every_older_process_up(
+    kind: str, tmp_path: Path, empty_postgres: str
+) -> None:
+    engine = engine_of(f"sqlite:///{tmp_path / 'server.db'}" if kind == "sqlite" else empty_postgres)
+    with engine.begin() as connection:
+        migrate(connection, "0003")
+        connection.execute(insert(servers).values(id="old", address="127.0.0.1:1"))
+    with engine.begin() as connection:
+        migrate(connection)
+        assert connection.execute(select(servers)).all() == []
+    engine.dispose()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_the_step_that_counts_records_counts_those_that_are_there(
+    kind: str, tmp_path: Path, empty_postgres: str
+) -> None:
+    engine = engine_of(f"sqlite:///{tmp_path / 'server.db'}" if kind == "sqlite" else empty_postgres)
+    brought = {"one": "a" * 10_000, "two": "תיקו 東\n", "three": ""}
+    with engine.begin() as connection:
+        migrate(connection, "0004")
+        for id, told in brought.items():
+            connection.execute(text("INSERT INTO uploads (id, text) VALUES (:id, :told)"), {"id": id, "told": told})
+    with engine.begin() as connection:
+        migrate(connection)
+        sizes = {row.id: row.size for row in connection.execute(select(uploads))}
+    engine.dispose()
+    assert sizes == {id: len(told.encode()) for id, told in brought.items()}
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_records_that_are_brought_are_kept_once_and_up_to_a_limit(
+    kind: str, tmp_path: Path, empty_postgres: str
+) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'server.db'}" if kind == "sqlite" else empty_postgres)
+    store.open()
+    with store.engine.begin() as connection:
+        rows = Rows(connection)
+        # Bytes are counted, not signs: each of these has three.
+        first, second = rows.keep_upload("東" * 10, 59), rows.keep_upload("南" * 10, 59)
+        assert first is not None
+        assert second is None
+        assert rows.keep_upload("東" * 10, 0) == first
+        other = rows.keep_upload("南" * 10, 60)
+        assert other not in (None, first)
+        assert [rows.upload(id) for id in (first, other or "")] == ["東" * 10, "南" * 10]
+        assert rows.keep_upload("x", 60) is None
+    store.close()
 
 
 def test_an_older_server_that_has_a_database_for_itself_keeps_it(postgres: str) -> None:
@@ -182,6 +238,62 @@ def test_a_room_that_waits_and_one_that_is_over_are_there_after_a_start(tmp_path
         again.close()
     finally:
         assert server.end() == ""
+
+
+@asynccontextmanager
+async def house_of(url: str) -> AsyncIterator[House]:
+    """A server within this process, without a net."""
+    house = House(Settings(database=url))
+    house.store.open()
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_start_of_the_server_is_no_use_of_its_rooms(
+    kind: str, tmp_path: Path, empty_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'server.db'}" if kind == "sqlite" else empty_postgres
+    found: dict[str, str] = {}
+
+    async def made() -> None:
+        async with house_of(url) as house:
+            anna = house.auth.guest("en")
+            for name in ("waits long", "waits", "played long ago", "played"):
+                wish = RoomWish(book="hk-old", seats=["me", *BOTS], clock=False)
+                room = await house.rooms.make(wish, anna, "en")
+                found[name] = room.id
+                if name.startswith("played"):
+                    await room.start(anna, None, "en")
+
+    def unused(name: str, made: timedelta, played: timedelta) -> None:
+        """Make it so that nobody has used a room for so long."""
+        now, engine = datetime.now(UTC), engine_of(url)
+        with engine.begin() as connection:
+            connection.execute(update(rooms).where(rooms.c.id == found[name]).values(born=now - made))
+            of_room = select(matches.c.id).where(matches.c.room == found[name])
+            connection.execute(update(events).where(events.c.match.in_(of_room)).values(at=now - played))
+        engine.dispose()
+
+    async def resumed() -> dict[str, str]:
+        async with house_of(url) as house, asyncio.timeout(SOON):
+            while await house.store.call(lambda rows: rows.live_rooms()) > 2:
+                await asyncio.sleep(0.05)
+            # Those that are left are looked at many times more.
+            await asyncio.sleep(0.2)
+            return {name: (await house.rooms.find(id)).state for name, id in found.items()}
+
+    asyncio.run(made())
+    unused("waits long", timedelta(hours=25), timedelta())
+    unused("waits", timedelta(hours=23), timedelta())
+    unused("played long ago", timedelta(days=60), timedelta(days=31))
+    unused("played", timedelta(days=60), timedelta(days=29))
+    monkeypatch.setattr("manywinds.server.rooms.SWEEP", 0.02)
+    states = asyncio.run(resumed())
+    assert states == {"waits long": "over", "waits": "waiting", "played long ago": "over", "played": "playing"}
 
 
 def test_a_table_that_cannot_be_resumed_says_so_and_harms_no_other(tmp_path: Path) -> None:

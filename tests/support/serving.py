@@ -295,10 +295,14 @@ class Postgres:
         self.base.psql(f"CREATE DATABASE {name};")
         return str(self.base.get_uri(database=name))
 
-    def restart(self) -> None:
-        """Stop it, whoever is connected, and start it again."""
+    @contextlib.contextmanager
+    def away(self) -> Iterator[None]:
+        """Stop it for a while, whoever is connected."""
         self.base.stop()
-        self.base.ensure_postgres_running()
+        try:
+            yield
+        finally:
+            self.base.ensure_postgres_running()
 
 
 @contextlib.contextmanager

@@ -1,10 +1,11 @@
 """Records and their replays."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 
 from manywinds.server.brought import brought
 from manywinds.server.door import Here, Visitor
+from manywinds.server.limits import address_of
 from manywinds.server.refusal import Refusal
 from manywinds.server.replays import frames, overview
 from manywinds.server.wire import Lang, RecordId, RecordWish, Replay, ReplayDealFrames
@@ -19,12 +20,12 @@ async def record(id: str, house: Here) -> PlainTextResponse:
 
 
 @router.post("/records", status_code=201)
-async def upload(wish: RecordWish, me: Visitor, house: Here) -> RecordId:
+async def upload(wish: RecordWish, request: Request, me: Visitor, house: Here) -> RecordId:
     """Bring a record to be replayed, or a game of Tenhou, mjai, Botzone or in PMN, of which our record is kept; it must
     hold when it is played again."""
     house.auth.attempt(f"upload {me.id}")
-    text = await house.replay(True, brought, wish.text, wish.name)
-    return RecordId(id=await house.store.call(lambda rows: rows.keep_upload(text)))
+    house.bringing.take(address_of(request.scope))
+    return RecordId(id=await house.keep(await house.replay(True, brought, wish.text, wish.name)))
 
 
 @router.get("/replays/{id}")

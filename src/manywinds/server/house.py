@@ -14,6 +14,7 @@ from manywinds.server.events import Events, carried, kept
 from manywinds.server.galleries import Galleries
 from manywinds.server.journals import Journals, Limits
 from manywinds.server.keeper import Keeper
+from manywinds.server.limits import Daily
 from manywinds.server.notices import Notices
 from manywinds.server.peers import Peers
 from manywinds.server.ready import Ready
@@ -28,6 +29,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 MOST_WAITING = 8
 """Who may wait for something that takes long."""
+MOST_PRINTS = 40
+"""Who may wait for a sheet on paper: at the end of a session many tables want theirs."""
 MOST_REPLAYS = 16
 """Who may wait for a record that is played again."""
 MOST_VIEWS = 200
@@ -75,6 +78,7 @@ class House:
         self.rooms = Rooms(keeper)
         self.galleries = Galleries(keeper)
         self.listening: list[asyncio.Task[None]] = []
+        self.bringing = Daily(settings.records_address, "too_many_records")
         self.hall = Hall(settings.event_watchers)
         self.ready = Ready()
 
@@ -90,11 +94,12 @@ class House:
 
     async def close(self) -> None:
         """Let everything go; all that was acknowledged is stored."""
+        self.store.hurry()
         for task in (*self.listening, *([self.reborn] if self.reborn is not None else [])):
             task.cancel()
         await self.galleries.close()
         await self.rooms.close()
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(Refusal, TimeoutError):
             await self.peers.close()
         benches = (self.planning, self.printing, self.viewing, self.replaying)
         for pool in (self.thinkers, self.readers, self.clerks, *(bench.pool for bench in benches)):
@@ -143,7 +148,14 @@ class House:
 
     async def printed(self, official: bool, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Print something. The public waits at the end of the queue."""
-        return await self.printing.do(MOST_WAITING if official else MOST_WAITING // 2, lambda: work(*what, **how))
+        return await self.printing.do(MOST_PRINTS if official else MOST_PRINTS // 2, lambda: work(*what, **how))
+
+    async def keep(self, record: str) -> str:
+        """Keep a record that was brought; its id."""
+        id = await self.store.call(lambda rows: rows.keep_upload(record, self.settings.records_all))
+        if id is None:
+            raise Refusal("records_full", 503)
+        return id
 
     async def record(self, id: str) -> str:
         """A record by its id: of the deals of a match that are over, or one that was brought."""

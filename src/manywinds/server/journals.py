@@ -13,8 +13,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from manywinds.club.access import fresh_key, hash_of
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry
-from manywinds.server.client import Allowance
 from manywinds.server.journal_rows import Head, Line, add_entry, add_journal, entries_after, journal, made_lately
+from manywinds.server.limits import Daily
 from manywinds.server.logs import going_on
 from manywinds.server.notices import Notices
 from manywinds.server.refusal import Refusal
@@ -32,8 +32,6 @@ A_DAY = 24.0
 """Hours."""
 LONGEST_GIVEN = 250_000
 """Characters of what one entry is given."""
-MOST_WATCHED = 10_000
-"""Addresses that are counted; beyond that all begin anew."""
 
 
 class Once(NamedTuple):
@@ -187,8 +185,7 @@ class Limits:
         self.each = each
         self.entries = entries
         """What one journal may hold."""
-        self.address = address
-        self.left: dict[str, Allowance] = {}
+        self.daily = Daily(address, "too_many_journals")
 
     @staticmethod
     def of(settings: Settings, entries: int) -> "Limits":
@@ -197,11 +194,7 @@ class Limits:
 
     def take(self, address: str) -> None:
         """Count one more from an address."""
-        if len(self.left) > MOST_WATCHED:
-            self.left.clear()
-        found = self.left.setdefault(address, Allowance(self.address / (A_DAY * 3600), self.address))
-        if not found.take():
-            raise Refusal("too_many_journals", 429)
+        self.daily.take(address)
 
 
 class Journals(Generic[S]):

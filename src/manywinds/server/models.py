@@ -80,9 +80,10 @@ uploads = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("text", Text, nullable=False),
+    Column("size", Integer, nullable=False, server_default="0", index=True),
     _born(),
 )
-"""Records that people brought to replay them."""
+"""Records that people brought to replay them. `size` is how many bytes the text has."""
 
 journals = Table(
     "journals",

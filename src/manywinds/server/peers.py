@@ -19,7 +19,7 @@ from manywinds.server.database import StoreError
 from manywinds.server.leases import Holder
 from manywinds.server.notices import Notices
 from manywinds.server.rows import Rows, fresh_id
-from manywinds.server.store import Store
+from manywinds.server.store import PARTING, Store
 
 LOG = logging.getLogger(__name__)
 CHANNEL = "manywinds"
@@ -85,10 +85,12 @@ class Peers:
         self.term = me.id
 
     async def close(self) -> None:
-        """End it, and let the others know at once."""
+        """End it, and let the others know at once; if the database does not answer they find out."""
         self.stopping.set()
         if self.thread.ident is not None:
-            await asyncio.to_thread(self.thread.join)
+            await asyncio.to_thread(self.thread.join, PARTING)
+            if self.thread.is_alive():
+                return
         term = self.term
 
         def depart(rows: Rows) -> None:
@@ -96,7 +98,7 @@ class Peers:
             if not self.alone:
                 rows.notify(CHANNEL, f"{term}\n{LEASES}\n")
 
-        await self.store.call(depart)
+        await asyncio.wait_for(self.store.call(depart), None if self.alone else PARTING)
 
     async def suspect(self, address: str) -> None:
         """Nobody listens at an address: if nothing was heard of that process lately either, it is dead."""

@@ -164,9 +164,12 @@ class Rooms:
                 raise Refusal("not_found", 404)
             if holder.id != term:
                 raise Refusal("moved", 503)
-            data = await self.keeper.store.call(lambda rows: rows.room(id))
+            data, unused = await self.keeper.store.call(lambda rows: (rows.room(id), rows.unused(id)))
             room = Room(id, data or {}, self.keeper, term)
             await room.load()
+            if room.state != OVER:
+                # That the server was started is no use of it.
+                room.touched -= unused
             if term != self.peers.term:
                 await room.close()
                 raise Refusal("moved", 503)

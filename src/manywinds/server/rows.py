@@ -1,6 +1,8 @@
 """Questions to the database and what is written there, within one transaction."""
 
 import secrets as chance
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from math import inf
 from typing import Any, NamedTuple
 
@@ -105,6 +107,14 @@ class Rows:
         """A room by its id."""
         return self.connection.scalar(select(rooms.c.data).where(rooms.c.id == id))
 
+    def unused(self, id: str) -> float:
+        """Seconds since something was last stored of what is played in a room, or since it was made."""
+        played = select(events.c.at).join(matches).where(matches.c.room == id)
+        last = played.order_by(matches.c.number.desc(), events.c.number.desc()).limit(1).scalar_subquery()
+        wanted = select(func.coalesce(last, rooms.c.born), func.now()).where(rooms.c.id == id)
+        row = self.connection.execute(wanted).first()
+        return 0.0 if row is None else max(0.0, (row[1] - row[0]).total_seconds())
+
     def watched_room(self, id: str) -> tuple[dict[str, Any] | None, str, int]:
         """A room, what is noted of its chairs, and how many watch."""
         watching = select(func.sum(audiences.c.watchers)).where(audiences.c.room == rooms.c.id)
@@ -169,10 +179,15 @@ class Rows:
 
     # Records that were brought.
 
-    def keep_upload(self, text: str) -> str:
-        """Keep a record; where it lies."""
-        id = fresh_id()
-        self.connection.execute(insert(uploads).values(id=id, text=text))
+    def keep_upload(self, text: str, most: int) -> str | None:
+        """Keep a record, unless all together would have more bytes than this; where it lies. The same text lies in the
+        same place, however often it is brought."""
+        told = text.encode()
+        id = urlsafe_b64encode(sha256(told).digest()[:24]).decode()
+        if self.connection.scalar(select(uploads.c.id).where(uploads.c.id == id)) is None:
+            if int(self.connection.scalar(select(func.sum(uploads.c.size))) or 0) + len(told) > most:
+                return None
+            self.leases.put_new(uploads, id=id, text=text, size=len(told))
         return id
 
     def upload(self, id: str) -> str | None:

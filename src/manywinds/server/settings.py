@@ -60,6 +60,10 @@ class Settings(NamedTuple):
     """Tournaments that one person may begin in a day."""
     events_address: int = 100
     """The same from one address."""
+    records_address: int = 400
+    """Records that may be brought from one address in a day."""
+    records_all: int = 2_000_000_000
+    """Bytes of all records that were brought."""
     event_watchers: int = 1000
     """Who may watch one tournament live."""
     messages_per_second: float = 20.0

@@ -26,6 +26,8 @@ MOST = 500
 """Events written in one transaction."""
 AWAY = 30.0
 """Seconds that a database may be away before those who wait are told that nothing can be stored."""
+PARTING = 3.0
+"""Seconds for each of the last things a process that stops has to do with a database that others may use too."""
 LONGEST_PAUSE = 1.0
 """Seconds between two tries to reach it."""
 
@@ -67,11 +69,15 @@ class Store:
             raise
         self.thread.start()
 
-    def close(self) -> None:
-        """Write what is waiting and let the database go."""
+    def hurry(self) -> None:
+        """Wait no more for a database that is away: what was acknowledged is stored."""
         self.closing = True
+
+    def close(self) -> None:
+        """Write what is waiting and let the database go; one that does not answer is left as it is."""
+        self.hurry()
         self.jobs.put(None)
-        self.thread.join()
+        self.thread.join(None if self.alone else PARTING)
         self.held.close()
         self.engine.dispose()
 
