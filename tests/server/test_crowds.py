@@ -16,7 +16,7 @@ from sqlalchemy import insert
 
 from manywinds.server import api_rooms
 from manywinds.server.app import create_app
-from manywinds.server.house import MOST_REPLAYS, MOST_VIEWS, MOST_WAITING, House
+from manywinds.server.house import MOST_PRINTS, MOST_REPLAYS, MOST_VIEWS, House
 from manywinds.server.models import rooms
 from manywinds.server.rows import Rows
 from manywinds.server.settings import Settings
@@ -64,7 +64,7 @@ async def place_of(here: Open, what: str) -> str:
 
 LOOKS = {
     "sheets/ID": MOST_VIEWS // 2,
-    "sheets/ID/print.pdf": MOST_WAITING // 2,
+    "sheets/ID/print.pdf": MOST_PRINTS // 2,
     "events/ID?session={number}": MOST_VIEWS // 2,
     "replays/ID": MOST_REPLAYS // 2,
     "replays/ID/deals/1": MOST_REPLAYS // 2,

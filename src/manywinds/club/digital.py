@@ -27,7 +27,7 @@ def digital(event: Event, given: Fields, by: By) -> Change:
     rest of its deals."""
     where, state = table_at(event, given, by)
     room = given.text("room", "")
-    if state.closed or event.session(where[0]).ended is not None:
+    if state.closed or (room and event.session(where[0]).ended is not None):
         raise ClubError("Session {session} is over.", session=where[0])
     if room and state.room:
         raise ClubError("This table is played on the server already.")

@@ -112,7 +112,7 @@ def _open(event: Event, by: By, where: Where, state: TableState) -> set[str]:
     found = {"sign"} if played.over() else set()
     if played.over() and len(state.signed) == SEATS and state.referee and not unconfirmed(state):
         found.add("close")
-    if event.session(where[0]).ended is None and (state.room or untouched(state)):
+    if state.room or (event.session(where[0]).ended is None and untouched(state)):
         found.add("digital")
     if not begun:
         return found

@@ -13,7 +13,7 @@ from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import moment, stamp
 from manywinds.club.sessions import is_over
-from manywinds.club.sheet import Sheet, deal_of_cells
+from manywinds.club.sheet import Sheet, deal_of_cells, play
 from manywinds.club.state import SEATS, Event, TableState, Told, Where
 from manywinds.club.told import ToldDeal, ToldFault
 from manywinds.club.where import check_against, check_room, open_table_at, person_at, table_at
@@ -181,7 +181,16 @@ def _may_change(event: Event, state: TableState, given: Fields, by: By) -> None:
 
 
 def _after_change(event: Event, where: Where, state: TableState) -> None:
-    """Who had signed before the sheet was closed has signed something else."""
+    """Who had signed before the sheet was closed has signed something else. A table that a server is playing cannot be
+    seated anew."""
+    before = event.played(*where)
+    if state.room and not before.over():
+        after = play(event.book, state.sheet)
+        if [row.place for row in before.rows] != [row.place for row in after.rows] or before.place != after.place:
+            raise ClubError(
+                "This would change who deals or sits where at a table that is being played on the server: correct it "
+                "when that has finished, or take the table off the server."
+            )
     event.tables[where] = state if state.closed else _unsigned(state)
 
 

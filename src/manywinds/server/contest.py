@@ -17,7 +17,7 @@ from manywinds.club.state import Event, TableState
 from manywinds.club.told import ToldFault
 from manywinds.kernel.state import NOBODY
 from manywinds.play.record import LONGEST_NAME
-from manywinds.rules.penalty import Entry
+from manywinds.rules.penalty import BY_TABLE, Entry
 from manywinds.rules.rounds import Place
 from manywinds.server.events import Events, Kept, Visit
 from manywinds.server.journals import Journal, Made, once
@@ -129,7 +129,21 @@ class Contest:
         if state is None or table.deal is None or place is None:
             return []
         heard = [*table.refereed(), *self.passed_over]
-        return _without([_entry(fault, place) for fault in state.sheet.open], heard)
+        found = [self._entry(table, fault, place) for fault in state.sheet.open]
+        for each in heard:
+            if each in found:
+                found.remove(each)
+        return found
+
+    def _entry(self, table: "Table", fault: ToldFault, place: Place) -> Entry:
+        """An offence as a referee enters it at the table. His own figure is for the sheet: at the table it takes the
+        place of any that the book allows."""
+        offences = table.match.flow.offences
+        amounts = offences.rows[offences.number(fault.code)].fine.amounts
+        own = fault.points != BY_TABLE and not fault.amount and amounts
+        other = place.seats.index(fault.to) if fault.to != NOBODY else NOBODY
+        seat, amount = place.seats.index(fault.person), amounts[0] if own else fault.amount
+        return Entry(seat, fault.code, amount, other, dead=fault.dead)
 
     # What the tournament is told.
 
@@ -144,10 +158,10 @@ class Contest:
             told = deal._replace(faults=own).to_dict()
             # The table itself stops at the gong: what is over was over before.
             await self._enter("result", {"number": number, "deal": told, "before_gong": True}, f"{table.id} {number}")
-        if table.broken is not None and f"{table.id} stop" not in self.journal.known:
+        faults = self._own_faults(table, table.broken) if table.broken is not None else ()
+        if faults and f"{table.id} stop" not in self.journal.known:
             # What went wrong in a deal that the gong breaks off stays (MCR-76).
-            faults = [each.to_dict() for each in self._own_faults(table, table.broken)]
-            await self._enter("stop", {"faults": faults}, f"{table.id} stop")
+            await self._enter("stop", {"faults": [each.to_dict() for each in faults]}, f"{table.id} stop")
         self.passed_over.clear()
 
     def _own_faults(self, table: "Table", done: Finished) -> tuple[ToldFault, ...]:
@@ -155,7 +169,7 @@ class Contest:
         left = list(told_faults(table.match, done.place, done.deal))
         for entry in table.refereed():
             entered = entry._replace(dead=False)
-            left.remove(next(each for each in left if _entry(each, done.place) == entered))
+            left.remove(next(each for each in left if self._entry(table, each, done.place) == entered))
         return tuple(left)
 
     async def _enter(self, what: str, told: Plain, name: str) -> None:
@@ -167,18 +181,3 @@ class Contest:
             return Made(found.entry, state.after(found.entry, found.event))
 
         await self.journal.do(make, once(name, what, given))
-
-
-def _entry(fault: ToldFault, place: Place) -> Entry:
-    """An offence as a referee enters it at the table."""
-    other = place.seats.index(fault.to) if fault.to != NOBODY else NOBODY
-    return Entry(place.seats.index(fault.person), fault.code, fault.amount, other, dead=fault.dead)
-
-
-def _without(found: list[Entry], known: list[Entry]) -> list[Entry]:
-    """What is left, each taken away as often as it is known."""
-    left = list(found)
-    for each in known:
-        if each in left:
-            left.remove(each)
-    return left

@@ -53,6 +53,8 @@ class Driver:
         self.asked: dict[int, Asked] = {}
         self.next_at: float | None = None
         """When the next deal begins by itself."""
+        self.stood = False
+        """The clock of the session stood still."""
 
     async def step(self) -> float | None:
         """Do one thing that is due; the seconds until the next, 0 for at once, none where it is somebody's turn who
@@ -65,8 +67,11 @@ class Driver:
     async def _step_in(self, contest: "Contest", table: "Table") -> float | None:
         """The same in a tournament: every deal is entered there, and its clock says when anything is done."""
         deal = table.deal
-        if deal is None:
-            await contest.tell(table)
+        if deal is None and not await self._told(contest, table):
+            return None
+        for entry in contest.unheard(table):
+            await self._penalise(contest, table, entry)
+            return 0
         if table.over() or (deal is not None and deal.over()):
             return await self._step(table)
         phase, left = contest.phase(), contest.clock().left
@@ -74,13 +79,27 @@ class Driver:
             self.room.tell(await table.stop())
             return 0
         if phase != RUNNING:
-            # Whoever lets the clock run on wakes us.
+            # Whoever lets the clock run on wakes us. Nobody was away for as long as it stands.
             self.asked.clear()
+            self.stood = True
             return None
-        for entry in contest.unheard(table):
-            await self._penalise(contest, table, entry)
-            return 0
+        if self.stood:
+            self.stood = False
+            for chair in self.room.chairs:
+                chair.left_at = time.monotonic()
         return _first(await self._step(table), None if left is None else max(float(left), A_MOMENT))
+
+    async def _told(self, contest: "Contest", table: "Table") -> bool:
+        """Enter the last deal; whether it is on the sheet. If the tournament refuses it, its officials must do
+        something first."""
+        try:
+            await contest.tell(table)
+        except ManywindsError as fault:
+            if isinstance(fault, Refusal) and fault.key in ("storage", "moved"):
+                raise
+            self.room.wait_for_sheet(fault)
+            return False
+        return True
 
     async def _penalise(self, contest: "Contest", table: "Table", entry: Entry) -> None:
         """Do what an official has entered on the sheet."""

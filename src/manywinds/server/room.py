@@ -32,6 +32,7 @@ from manywinds.server.store import Pen
 from manywinds.server.table import Table
 
 SEATS = 4
+SHEET_WAITS = "sheet_waits"
 LOG = logging.getLogger(__name__)
 KEPT = 400
 """Happenings that are remembered for those who have not been told yet."""
@@ -114,6 +115,12 @@ class Room(Facts):
         ours = not isinstance(fault, ManywindsError)
         LOG.error("The table of room %s cannot go on: %s", self.id, fault, exc_info=fault if ours else None)
         self.fault = Refusal("broken", 409)
+        self.changed()
+
+    def wait_for_sheet(self, fault: ManywindsError) -> None:
+        """The tournament does not take a deal: the table waits until something is changed there."""
+        LOG.error("The sheet of room %s refuses a deal: %s", self.id, fault)
+        self.fault = Refusal(SHEET_WAITS, 409)
         self.changed()
 
     def go_on(self) -> None:
@@ -286,6 +293,10 @@ class Room(Facts):
     def _hear(self, _rev: int = 0) -> None:
         """Something has changed in the tournament, or at the table: it may have to begin, or to stop."""
         self.wake.set()
+        if self.fault is not None and self.fault.key == SHEET_WAITS:
+            self.fault = None
+            self.changed()
+            self.go_on()
         waits = self.contest is not None and self.fault is None and self.state == WAITING
         if waits and (self.beginning is None or self.beginning.done()):
             self.beginning = asyncio.create_task(self._begin())
@@ -386,6 +397,8 @@ class Room(Facts):
 
     async def _hint(self, client: Client, n: int) -> wire.Hints:
         self._chair_of(client)
+        if self.contest is not None:
+            raise Refusal("no_hint_here", 409)
         table = self.table
         if table is None or table.deal is None or client.person is None:
             raise Refusal("no_hint", 409)
