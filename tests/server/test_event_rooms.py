@@ -279,6 +279,55 @@ def test_what_a_referee_enters_takes_effect_at_the_table_and_is_booked_once(serv
     seat.close()
 
 
+def test_a_correction_seats_nobody_anew_while_the_server_plays(server: Served) -> None:
+    event = Played(server, book="hk-old")
+    seat = left_to_bots(event.four(), event.room)
+    sheet = event.until(lambda sheet: sheet["rows"])
+    event.do("pause", "Hugo", session=1)
+    stays = sheet["rows"][0]["deal"].get("wins", [{"person": 1}])[0]["person"] == 0
+    # East deals again if he has won, and otherwise not.
+    answer = event.send("correct", {**WHERE, "number": 1, "deal": win(int(stays), 3)}, "Rita")
+    assert "take the table off the server" in answer.json()["detail"]
+    event.do("digital", "Rita", **WHERE)
+    event.do("correct", "Rita", **WHERE, number=1, deal=win(int(stays), 3))
+    seat.close()
+
+
+def test_a_session_ends_with_what_a_referee_has_entered(server: Served) -> None:
+    """MCR-76: the deal is broken off, what its offences cost stays, and what is missing can be told by hand."""
+    event = Played(server, options=SHORT, minutes=0)
+    seat = Seat(event.four()[0], event.room)
+    seat.until(lambda state: state["view"])
+    event.do("penalty", "Rita", **WHERE, player=4, code="PEN-04", points=15, note="his own figure", dead=True)
+    seat.until(lambda state: state["view"]["seats"][2]["dead"])
+    event.do("end", "Hugo", session=1)
+    seat.until(lambda state: state["room"]["state"] == "over")
+    sheet = event.sheet()
+    assert sheet["stopped"]
+    assert sheet["sums"] == [0, 0, -15, 0]
+    event.do("digital", "Rita", **WHERE)
+    event.do("result", "Rita", **WHERE, deal=win(0, 24, 1), before_gong=True)
+    seat.close()
+
+
+def test_nobody_is_given_a_hint(server: Served) -> None:
+    event = Played(server)
+    seat = Seat(event.four()[0], event.room)
+    seat.until(lambda state: state["view"])
+    assert seat.ask("hint")["reason"] == "In a tournament everybody thinks for himself."
+    seat.close()
+
+
+def test_a_room_whose_table_is_gone_says_so(server: Served) -> None:
+    event = Played(server, start=False)
+    seat = Seat(event.four()[0], event.room)
+    event.do("seat", rounds=[[[1, 2, 3, 4]]], reason="drawn anew")
+    state = seat.until(lambda state: state["room"]["state"] == "over")
+    assert state["room"]["fault"] == "This table is not played on the server any more."
+    assert event.opened()["room"] != event.room
+    seat.close()
+
+
 # The clock.
 
 

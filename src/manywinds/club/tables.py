@@ -185,8 +185,9 @@ def _after_change(event: Event, where: Where, state: TableState) -> None:
     seated anew."""
     before = event.played(*where)
     if state.room and not before.over():
-        after = play(event.book, state.sheet)
-        if [row.place for row in before.rows] != [row.place for row in after.rows] or before.place != after.place:
+        after, told = play(event.book, state.sheet), len(state.sheet.deals)
+        places = [[*(row.place for row in each.rows[:told]), each.place] for each in (before, after)]
+        if places[0] != places[1] and after.place is not None:
             raise ClubError(
                 "This would change who deals or sits where at a table that is being played on the server: correct it "
                 "when that has finished, or take the table off the server."

@@ -50,6 +50,8 @@ class Contest:
         self.room = room
         self.journal: Journal[Kept]
         self.hear: Callable[[int], None] | None = None
+        self.ours = False
+        """The tournament has said that the table is this room's. Until then its entry may be on the way."""
         self.passed_over: list[Entry] = []
         """What officials entered in this deal that means nothing at a table of ours."""
 
@@ -78,7 +80,10 @@ class Contest:
     def state(self) -> TableState | None:
         """Our table, if it is still ours."""
         found = self.event.tables.get(self.where)
-        return found if found is not None and found.room == self.room else None
+        if found is None or found.room != self.room:
+            return None
+        self.ours = True
+        return found
 
     def clock(self) -> Clock:
         """The clock of the session, in whole seconds, as the log reads it."""

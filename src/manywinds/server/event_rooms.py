@@ -19,6 +19,11 @@ async def open_rooms(house: House, id: str, wish: wire.RoomsWish, visit: Visit, 
         propose(event, "digital", {"session": wish.session, "table": table, "room": "new"}, by)
     found = {table: state.room for table, state in states.items() if state.room}
     for table in wanted:
+        known = (await house.events.find(id)).state.event.table(wish.session, table).room
+        if known:
+            # Somebody else was faster.
+            found[table] = known
+            continue
         room = await house.rooms.make_for((id, wish.session, table), event.book, owner, wish.clock)
         await house.events.give_room(id, (wish.session, table), room, visit)
         found[table] = room

@@ -16,7 +16,8 @@ from manywinds.server import wire
 from manywinds.server.auth import User
 from manywinds.server.chairs import BROKEN, Chair
 from manywinds.server.client import ELSEWHERE, Client
-from manywinds.server.contest import RUNNING, Contest
+from manywinds.server.contest import GONE, RUNNING, Contest
+from manywinds.server.contest import OVER as GAME_OVER
 from manywinds.server.driver import Driver
 from manywinds.server.events import Visit
 from manywinds.server.facts import OVER, PLAYING, WAITING, Facts
@@ -302,12 +303,19 @@ class Room(Facts):
             self.beginning = asyncio.create_task(self._begin())
 
     async def _begin(self) -> None:
-        """Begin as soon as all four sit and the session runs."""
+        """Begin as soon as all four sit and the session runs; end if the table will not be played here."""
+        contest = self.contest
         with contextlib.suppress(Refusal):
             async with self.lock:
-                full = all(chair.kind != "open" for chair in self.chairs)
-                if self.contest is not None and self.state == WAITING and full and self.contest.phase() == RUNNING:
+                if contest is None or self.state != WAITING:
+                    return
+                phase = contest.phase()
+                if phase == RUNNING and all(chair.kind != "open" for chair in self.chairs):
                     await self._start()
+                elif contest.ours and phase in (GONE, GAME_OVER):
+                    self.state, self.fault = OVER, Refusal("off_the_server", 409)
+                    await self.save()
+                    self.changed()
 
     async def rematch(self, user: User) -> None:
         """Somebody wants to play again; once all who are here want to, it begins."""

@@ -166,7 +166,12 @@ class Rooms:
                 raise Refusal("moved", 503)
             data, unused = await self.keeper.store.call(lambda rows: (rows.room(id), rows.unused(id)))
             room = Room(id, data or {}, self.keeper, term)
-            await room.load()
+            try:
+                await room.load()
+            except BaseException:
+                # Nobody will know it: let nothing come of it.
+                await room.close()
+                raise
             if room.state != OVER:
                 # That the server was started is no use of it.
                 room.touched -= unused
