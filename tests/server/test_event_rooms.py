@@ -1,5 +1,6 @@
 """Tables of a tournament that the server plays itself: who sits where, the clock, what comes to the sheet (MCR-T17)."""
 
+import asyncio
 import contextlib
 import json
 import sqlite3
@@ -14,9 +15,16 @@ from websockets.exceptions import ConnectionClosed
 
 from manywinds.books import book
 from manywinds.club.desk import verify
+from manywinds.club.errors import ClubError
 from manywinds.club.log import parse
 from manywinds.play.replay import replay
-from support.hosting import Hosted, win
+from manywinds.server.contest import Contest
+from manywinds.server.event_rooms import open_rooms
+from manywinds.server.events import Visit
+from manywinds.server.house import House
+from manywinds.server.settings import Pace, Settings
+from manywinds.server.wire import JournalDo, RoomsWish
+from support.hosting import Hosted, win, word
 from support.serving import SOON, Seat, Served, Visitor, served
 
 WHERE = {"session": 1, "table": 1}
@@ -420,3 +428,48 @@ def test_one_person_opens_so_many_tables_and_leaves_place_for_others(tmp_path: P
         assert event.ask("POST", "/rooms", "Olga", json={"session": 1}).status_code == 503
         assert [bool(table["room"]) for table in event.get("?session=1")["tables"]] == [True, True, True, False]
         server.visitor().room("mcr", start=False)
+
+
+async def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sheet that refuses a deal once, in a house without a net."""
+    house = House(Settings(data=tmp_path, pace=Pace(bot=0, away=0, next_deal=0)))
+    house.store.open()
+    await house.open()
+    made = await house.events.new({"name": "Open", "book": "mcr", "options": SHORT}, "Olga", "owner", "here")
+    visit, anna = Visit(made.key), house.auth.guest("en")
+
+    async def do(what: str, **given: Any) -> None:
+        await house.events.do(made.id, JournalDo(what=what, given=given, once=word()), visit)
+
+    await do("register", players=[{"name": f"Player {number}"} for number in range(1, 5)])
+    await do("seat", rounds=[[[1, 2, 3, 4]]])
+    for number in range(1, 5):
+        await do("substitute", player=number, session=1, name=f"Bot {number}")
+    await do("start", session=1)
+    opened = await open_rooms(house, made.id, RoomsWish(session=1), visit, anna)
+    refusals = [ClubError("Nobody signs a sheet before it is finished.")]
+    enter = Contest._enter
+
+    async def refusing(self: Contest, *what: Any) -> None:
+        if refusals:
+            raise refusals.pop()
+        await enter(self, *what)
+
+    monkeypatch.setattr(Contest, "_enter", refusing)
+    room = await house.rooms.find(opened[0].room)
+    await room.start(anna, "simple", "en")
+    async with asyncio.timeout(SOON):
+        while room.fault is None:
+            await asyncio.sleep(0.01)
+        assert room.fault.key == "sheet_waits"
+        # Whatever an official does may have mended it.
+        await do("ruling", session=1, text="It counts.")
+        journal = await house.events.find(made.id)
+        while not journal.state.event.tables[1, 1].sheet.deals:
+            await asyncio.sleep(0.01)
+    assert room.fault is None
+    await house.close()
+
+
+def test_what_the_sheet_refuses_waits_for_the_officials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(at_home(tmp_path, monkeypatch))
