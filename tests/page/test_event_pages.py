@@ -11,7 +11,7 @@ from support.axe import findings
 from support.club_oracle import competition, riichi
 from support.event_page import REFUSED, Opened, Organiser, Where, fill_deal, opened, seated, visit, won
 from support.hosting import Given, Hosted
-from support.serving import Served
+from support.serving import SOON, Served
 
 
 def competition_deal(rng: Random) -> Given:
@@ -235,10 +235,10 @@ def test_what_was_typed_outlives_what_others_do(open_page: Opened, hall: Hosted)
     form.get_by_role("button", name="Save").click()
     expect(form.get_by_role("alert")).to_have_count(0)
     expect(form.locator('[name="contact"]')).to_have_value("by telephone")
-    for _ in range(200):
+    for _ in range(SOON * 10):
         if hall.get()["rev"] > rev:
             break
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(100)
     player = next(each for each in hall.get()["players"] if each["number"] == number)
     assert (player["private"]["contact"], player["title"]) == ("by telephone", "Master")
 

@@ -294,7 +294,8 @@ def test_in_hebrew_it_reads_from_right_to_left(open_page: Opened, served: Served
 
 @pytest.mark.parametrize(("theme", "size"), [("light", (390, 844)), ("dark", (1440, 900))])
 def test_the_sheet_keeps_nobody_out(open_page: Opened, served: Served, theme: str, size: tuple[int, int]) -> None:
-    page = open_page("/sheets", width=size[0], height=size[1], color_scheme=theme, bypass_csp=True)
+    still = {"bypass_csp": True, "reduced_motion": "reduce"}
+    page = open_page("/sheets", width=size[0], height=size[1], color_scheme=theme, **still)
     expect(page.get_by_role("heading", name="New sheet")).to_be_visible()
     assert findings(page) == [], "a new sheet"
     page.goto(page.url.rsplit("/", 1)[0] + made(served, deals=({"wins": [{"person": 0, "worth": "24"}]},)))

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -18,8 +19,8 @@ from manywinds.server.room import Room
 from manywinds.server.rows import Event
 from manywinds.server.settings import Pace, Settings
 from manywinds.server.wire import RoomWish
+from support.serving import SOON
 
-SOON = 10.0
 FAST = Pace(bot=0, away=3600, next_deal=0, watch=0)
 BOTS = ["bot:simple", "bot:simple", "bot:simple"]
 
@@ -87,7 +88,10 @@ def test_nobody_is_told_what_is_not_stored(tmp_path: Path) -> None:
             states.extend(told(seat))
             return bool(states and states[-1]["view"] and states[-1]["view"]["legal"])
 
+        # As a message of the seat comes: under the lock, when nobody else is in the middle of something.
         await until(asked)
+        await room.lock.acquire()
+        assert asked()
         held, append = asyncio.Event(), room.pen.append
 
         async def slow(event: Event) -> None:
@@ -97,8 +101,6 @@ def test_nobody_is_told_what_is_not_stored(tmp_path: Path) -> None:
         room.pen.append = slow  # type: ignore[method-assign]
         action = states[-1]["view"]["legal"][0]["action"]
         acting = asyncio.create_task(room.driver.act_for(0 if seat.person is None else seat.person, 0, action))
-        # As a message of the seat would, under the lock.
-        await room.lock.acquire()
         await asyncio.sleep(0)
         await inside.watch(room)
         await asyncio.sleep(0.1)
@@ -187,7 +189,13 @@ def test_what_cannot_be_shown_is_said_once(tmp_path: Path, caplog: pytest.LogCap
 
 
 def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("manywinds.server.galleries.LINGER", 0.1)
+    # Two looks at what is empty, and who comes back is there between them however slow the machine is.
+    looks: asyncio.Queue[None] = asyncio.Queue()
+
+    async def linger(_seconds: float) -> None:
+        await looks.get()
+
+    monkeypatch.setattr("manywinds.server.galleries.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": linger}))
 
     async def work(inside: Inside) -> None:
         room = await inside.room()
@@ -195,11 +203,18 @@ def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch
         first = await inside.watch(room)
         gallery = galleries.opened[room.id]
         await galleries.leave(gallery, first)
+        looks.put_nowait(None)
+        await until(looks.empty)
         assert galleries.opened[room.id] is gallery
         second = await inside.watch(room)
         assert second in gallery.watchers
+        looks.put_nowait(None)
+        await until(looks.empty)
+        assert galleries.opened[room.id] is gallery
         await until(lambda: room.audience == 1)
         await galleries.leave(gallery, second)
+        for _ in range(2):
+            looks.put_nowait(None)
         await until(lambda: gallery.closed and not galleries.opened)
         await until(lambda: room.audience == 0)
         # Who may not come in makes nobody read anything.

@@ -80,6 +80,10 @@ def test_a_copy_is_of_one_moment_while_tables_are_played(tmp_path: Path) -> None
         for number in range(5):
             copies.append(tmp_path / f"{number}.gz")
             save(f"sqlite:///{tmp_path / 'server.db'}", copies[-1])
+            # Something happens until the next.
+            heard = sum(len(seat.heard) for seat in seats)
+            while sum(len(seat.heard) for seat in seats) < heard + 20 and any(each.is_alive() for each in players):
+                players[0].join(0.01)
         for each in players:
             each.join()
         for seat in seats:

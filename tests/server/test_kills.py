@@ -14,7 +14,7 @@ from manywinds.play.record import Fair
 from manywinds.play.replay import resume
 from manywinds.server.rows import Event, Rows
 from manywinds.server.store import Store
-from support.serving import Seat, Served, Visitor, asked, chosen
+from support.serving import SOON, Seat, Served, Visitor, asked, chosen
 
 
 class Player:
@@ -26,6 +26,8 @@ class Player:
         self.sent: dict[int, str] = {}
         self.acked: dict[int, str] = {}
         self.seat: Seat | None = None
+        self.over = False
+        """The match is."""
 
     def play_until_killed(self) -> None:
         with contextlib.suppress(ConnectionClosed, OSError, EOFError):
@@ -40,6 +42,7 @@ class Player:
                     continue
                 if message["result"] and message["result"]["deal"] != ready:
                     ready = message["result"]["deal"]
+                    self.over = message["result"]["match_over"]
                     seat.send("next")
                 elif asked(message) and message["turn"] != turn:
                     turn = message["turn"]
@@ -60,17 +63,20 @@ def check(seat: Seat, player: Player) -> None:
 
 
 def kill_once(server: Served, players: list[Player], rng: Random) -> None:
-    """Kill it a moment after something was acknowledged, and start it again."""
+    """Kill it a moment after something was acknowledged to each, and start it again."""
     threads = [threading.Thread(target=player.play_until_killed, daemon=True) for player in players]
-    before = sum(len(player.acked) for player in players)
+    before = [len(player.acked) for player in players]
     for thread in threads:
         thread.start()
-    while sum(len(player.acked) for player in players) <= before:
+    while any(
+        thread.is_alive() and not player.over and len(player.acked) == acked
+        for thread, player, acked in zip(threads, players, before, strict=True)
+    ):
         threads[0].join(0.005)
     threads[0].join(rng.uniform(0, 0.4))
     server.kill()
     for thread in threads:
-        thread.join(30)
+        thread.join(SOON)
         assert not thread.is_alive()
     server.begin()
 

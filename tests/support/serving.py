@@ -95,7 +95,7 @@ class Served:
 
     def line(self, path: str, **how: Any) -> ClientConnection:
         """A live connection."""
-        return connect(f"ws://127.0.0.1:{self.port}{path}", **how)
+        return connect(f"ws://127.0.0.1:{self.port}{path}", **{"open_timeout": SOON, **how})
 
     def visitor(self, name: str = "") -> "Visitor":
         """Somebody new."""
@@ -249,7 +249,7 @@ class Seat:
         with contextlib.suppress(TimeoutError):
             try:
                 while True:
-                    self.hear(5)
+                    self.hear()
             except ConnectionClosed:
                 return True
         return False
