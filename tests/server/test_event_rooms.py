@@ -293,9 +293,10 @@ def test_what_a_referee_enters_takes_effect_at_the_table_and_is_booked_once(serv
 def test_a_correction_seats_nobody_anew_while_the_server_plays(server: Served) -> None:
     event = Played(server, book="hk-old")
     seat = left_to_bots(event.four(), event.room)
-    sheet = event.until(lambda sheet: sheet["rows"])
+    event.until(lambda sheet: sheet["rows"])
     event.do("pause", "Hugo", session=1)
-    stays = sheet["rows"][0]["deal"].get("wins", [{"person": 1}])[0]["person"] == 0
+    sheet = event.sheet()
+    stays = [*sheet["rows"], sheet["place"]][1]["seats"][0] == 0
     # East deals again if he has won, and otherwise not.
     answer = event.send("correct", {**WHERE, "number": 1, "deal": win(int(stays), 3)}, "Rita")
     assert "take the table off the server" in answer.json()["detail"]
