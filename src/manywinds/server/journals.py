@@ -8,6 +8,7 @@ import hmac
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from random import SystemRandom
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from manywinds.club.access import fresh_key, hash_of
@@ -23,11 +24,13 @@ from manywinds.server.settings import Settings
 from manywinds.server.store import Store
 
 LOG = logging.getLogger(__name__)
+CHANCE = SystemRandom()
 S = TypeVar("S")
 MOST_OPEN = 500
 """Journals in memory; those that nobody used for the longest time leave it."""
-TRIES = 5
-"""How often an entry is proposed anew because somebody else was faster."""
+TRIES, APART = 40, 0.02
+"""How often an entry is proposed anew because another process was faster, and the longest wait before that in seconds:
+by chance, so that two do not race for ever."""
 A_DAY = 24.0
 """Hours."""
 LONGEST_GIVEN = 250_000
@@ -155,6 +158,7 @@ class Journal(Generic[S]):
                     self.spread(f"{self.head.id} {self.rev}")
                     return Done(self.state, self.rev, told=made.told)
                 # Another server was faster.
+                await asyncio.sleep(CHANCE.uniform(0, APART))
                 await self.load()
                 self._tell()
         raise Refusal("storage", 503)
