@@ -60,7 +60,7 @@ run(Settings(**told, pace=pace, rooms_each=100_000, **free))
 PEOPLE = 4
 Discard = tuple[str, str]
 """Whose, and which tile."""
-CALM = 30.0
+CALM = 60.0
 """Seconds at the end in which nothing is killed."""
 PATIENCE = 120.0
 """Seconds in which anything must have happened."""
