@@ -13,6 +13,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 
 FIRST_SCREEN = 40
+HEAVY = 150_000
+"""Bytes."""
 FENCE = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)\s*$", re.MULTILINE | re.DOTALL)
 INLINE_CODE = re.compile(r"`[^`\n]+`")
 PICTURE = re.compile(r"!\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)[^)]*\)|<img\b(?P<attributes>[^>]*)>")
@@ -114,6 +116,11 @@ def test_links_and_pictures_are_found_at_all() -> None:
     found = [target for page in PAGES for target in links(page)]
     assert len([target for target in found if target.endswith(".md")]) >= 10
     assert [target for target in found if target.endswith(".svg")]
+
+
+def test_pictures_are_light() -> None:
+    found = [*(ROOT / "docs").rglob("*.png"), *(ROOT / "docs").rglob("*.svg")]
+    assert [picture.name for picture in found if picture.stat().st_size >= HEAVY] == []
 
 
 def test_the_first_screen_of_the_readme_has_both_commands_and_a_picture() -> None:
