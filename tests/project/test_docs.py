@@ -137,10 +137,24 @@ def test_every_make_target_a_page_names_exists(page: Path) -> None:
     assert named <= targets
 
 
-def test_every_command_the_pages_name_exists() -> None:
-    program = [sys.executable, "-c", "from manywinds.cli import main; main()", "--help"]
+def commands(*group: str) -> set[str]:
+    """The commands that the help lists, of the program or of one of its groups."""
+    program = [sys.executable, "-c", "from manywinds.cli import main; main()", *group, "--help"]
     told = subprocess.run(program, capture_output=True, text=True, timeout=30, check=True).stdout
-    commands = set(re.findall(r"^  (\w+)  ", told.partition("Commands:")[2], re.MULTILINE))
+    return set(re.findall(r"^  ([\w-]+)  ", told.partition("Commands:")[2], re.MULTILINE))
+
+
+def test_every_command_the_pages_name_exists() -> None:
     named = {found[1] for page in PAGES for line in code(page) if (found := re.match(r"(?:\$ )?manywinds (\w+)", line))}
     assert named
-    assert named <= commands
+    assert named <= commands()
+
+
+def test_the_page_of_commands_has_them_all() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| `manywinds (\w+)`", page, re.MULTILINE))
+    assert listed == commands()
+    for group in ("sheet", "event"):
+        part = page.partition(f"\n## manywinds {group}\n")[2].partition("\n## ")[0]
+        rows = re.findall(r"^\| (`.+?) \|", part, re.MULTILINE)
+        assert {name for row in rows for name in re.findall(r"`([\w-]+)`", row)} == commands(group), group
