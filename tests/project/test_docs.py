@@ -115,7 +115,7 @@ def test_a_link_that_leads_nowhere_would_be_found(target: str) -> None:
 def test_links_and_pictures_are_found_at_all() -> None:
     found = [target for page in PAGES for target in links(page)]
     assert len([target for target in found if target.endswith(".md")]) >= 10
-    assert [target for target in found if target.endswith(".svg")]
+    assert [target for target in found if target.endswith(".png")]
 
 
 def test_pictures_are_light() -> None:
