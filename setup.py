@@ -1,61 +1,65 @@
-"""Compile the package with mypyc where that is possible; otherwise install the same files as plain Python.
+"""Compile the core with mypyc where that is possible; otherwise install the same files as plain Python.
 
-`MANYWINDS_PURE=1` asks for plain Python. Compiled are `kernel`, `rules`, `books` and `play`; see docs/decisions/003.
+`MANYWINDS_PURE=1` asks for plain Python, `MANYWINDS_PURE=0` fails where the core cannot be compiled. An editable install
+is always plain. Building again compiles only what has changed. See docs/decisions/003.
 """
 
 import json
 import os
-import shutil
 import sys
-import sysconfig
-import tempfile
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.modified import newer_group
 
-COMPILED = ("kernel", "rules", "books", "play")
-# The compiler's own words, and the laws, which people run on books and bots that are not compiled.
-INTERPRETED = {"kernel/native.py", "play/laws.py"}
 ROOT = Path(__file__).parent
+sys.path[:0] = [str(ROOT / "building")]
+
+from compiler import must_compile, will_compile  # noqa: E402
+from libraries import compiled_files, generated  # noqa: E402
 
 
-def compiled_files() -> list[str]:
-    root = Path("src/manywinds")
-    files = [path for part in COMPILED for path in sorted((root / part).rglob("*.py"))]
-    return [str(path) for path in files if path.relative_to(root).as_posix() not in INTERPRETED]
+class Package(Distribution):
+    """The name of the wheel says whether it is compiled, long before the libraries are known."""
+
+    def has_ext_modules(self) -> bool:
+        return will_compile()
 
 
-def has_compiler() -> bool:
-    """A C compiler that can really build against this Python: try one small module."""
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    if sys.platform != "win32" and shutil.which(compiler) is None:
-        return False
-    with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder, "probe.c")
-        source.write_text("#include <Python.h>\nint manywinds_probe(void) { return Py_IsInitialized(); }\n")
-        try:
-            from setuptools._distutils.ccompiler import new_compiler
-            from setuptools._distutils.sysconfig import customize_compiler
+class Compile(build_ext):
+    """Generate C and compile the libraries side by side, the largest first."""
 
-            tool = new_compiler()
-            customize_compiler(tool)
-            tool.compile([str(source)], output_dir=folder, include_dirs=[sysconfig.get_path("include")])
-        except Exception:
-            return False
-    return True
-
-
-class OptionalBuild(build_ext):
-    """If the compiler gives up after all, the plain files are installed and work."""
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count() or 1
 
     def run(self) -> None:
+        if self.editable_mode or not (will_compile() or must_compile()):
+            return
         try:
+            print("generating C", flush=True)
+            found = generated(compiled_files())
+            self.extensions = sorted(found, key=lambda each: -sum(map(os.path.getsize, each.sources)))
+            for extension in self.extensions:
+                # What setuptools notes for extensions that it knows from the start.
+                extension._full_name = self.get_ext_fullname(extension.name)
+                extension._file_name = self.get_ext_filename(extension._full_name)
+                extension._links_to_dynamic = extension._needs_stub = False
             super().run()
         except Exception as fault:
+            if must_compile():
+                raise
+            # The plain files are installed and work.
             print(f"manywinds: not compiled ({fault}); installing plain Python", file=sys.stderr)
-            self.extensions.clear()
+            self.extensions = []
+
+    def build_extension(self, ext: Extension) -> None:
+        stale = newer_group([*ext.sources, *ext.depends], self.get_ext_fullpath(ext.name))
+        if stale and ext.name.endswith("__mypyc"):
+            print(f"compiling {ext.name.removesuffix('__mypyc')}", flush=True)
+        super().build_extension(ext)
 
 
 class BuildWithCitations(build_py):
@@ -63,6 +67,9 @@ class BuildWithCitations(build_py):
 
     def run(self) -> None:
         super().run()
+        if self.editable_mode:
+            return
+        self.remove_leftovers()
         sys.path.insert(0, str(ROOT / "src"))
         from manywinds.cli.citations import scan
 
@@ -70,21 +77,12 @@ class BuildWithCitations(build_py):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(scan(ROOT), sort_keys=True), encoding="utf-8")
 
-
-def extensions() -> list[Extension]:
-    if os.environ.get("MANYWINDS_PURE") == "1" or not has_compiler():
-        print("manywinds: installing plain Python", file=sys.stderr)
-        return []
-    try:
-        from mypyc.build import mypycify
-    except ImportError:
-        return []
-    found = mypycify(["--strict", *compiled_files()], opt_level="3", debug_level="0")
-    if sys.platform.startswith("linux"):
-        for extension in found:
-            # Without this no function of a shared library is ever inlined into another; it is worth a third.
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
-    return found
+    def remove_leftovers(self) -> None:
+        """Remove modules of an earlier build whose source is gone; they would still be imported."""
+        for path in Path(self.build_lib, "manywinds").rglob("*"):
+            source = ROOT / "src" / path.relative_to(self.build_lib).with_name(path.name.partition(".")[0] + ".py")
+            if path.suffix in (".py", ".so", ".pyd") and not source.exists():
+                path.unlink()
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild, "build_py": BuildWithCitations})
+setup(distclass=Package, cmdclass={"build_ext": Compile, "build_py": BuildWithCitations})

@@ -1,0 +1,36 @@
+"""The build backend: setuptools, which asks for mypyc only where the core will be compiled.
+
+Whoever installs from source without a C compiler, or works on the package itself, need not wait for a compiler of Python.
+"""
+
+from compiler import must_compile, will_compile
+from libraries import MYPYC
+from setuptools import build_meta
+from setuptools.build_meta import (
+    build_editable,
+    build_sdist,
+    build_wheel,
+    get_requires_for_build_editable,
+    get_requires_for_build_sdist,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+]
+
+Settings = dict[str, str | list[str] | None] | None
+
+
+def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
+    """What building a wheel needs besides setuptools."""
+    needed: list[str] = build_meta.get_requires_for_build_wheel(config_settings)
+    return [*needed, MYPYC] if will_compile() or must_compile() else needed
