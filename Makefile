@@ -36,7 +36,7 @@ help: ## Show this list.
 # What is compiled is used only while it is as new as the sources.
 play: ## Set up what playing needs and serve the page: about a minute the first time, seconds after that.
 	@test -e $(VENV)/.package || echo "Setting up in $(VENV) and web/node_modules. This happens once and takes about a minute."
-	@$(MAKE) --no-print-directory -j2 $(VENV)/.package $(PAGE)
+	@$(MAKE) --no-print-directory --silent -j2 $(VENV)/.package $(PAGE)
 	@if $(MAKE) --question $(COMPILED) > /dev/null 2>&1; then $(FAST) -m manywinds serve $(ARGS); else $(BIN)/python -m manywinds serve $(ARGS); fi
 
 compile: $(COMPILED) ## Compile the core, or what has changed of it: ten times the speed.
@@ -49,7 +49,7 @@ types: $(VENV)/.package web/node_modules/.installed ## Write the page's types an
 
 # All tests run on the compiled package where there is a C compiler; those of the core then on the plain one too.
 test: ## Set everything up and run all checks and tests.
-	@$(MAKE) --no-print-directory -j2 setup
+	@$(MAKE) --no-print-directory --silent -j2 setup
 	@$(MAKE) --no-print-directory checks
 	$(FAST) -m pytest -n $(WORKERS)
 	$(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
