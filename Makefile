@@ -10,6 +10,9 @@ ARGS ?=
 # Dependency groups of pyproject.toml that constraints.txt covers.
 GROUPS := $(addprefix --group ,test check peers compiled-peers play-peers page docs)
 
+# Tests start an interpreter more than a thousand times: let them find the bytecode of the last time.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Says what a step does and roughly how long it takes, and never stays silent for more than ten seconds.
 STEP := $(PYTHON) tools/step.py
 PIP := $(BIN)/python -m pip --disable-pip-version-check

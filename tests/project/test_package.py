@@ -210,7 +210,9 @@ def test_the_metadata_names_the_pythons_and_the_licence(metadata: email.message.
 
 def test_the_readme_is_the_description(metadata: email.message.Message, checkout: Path) -> None:
     assert metadata["Description-Content-Type"] == "text/markdown"
-    assert str(metadata.get_payload()).strip() == (checkout / "README.md").read_text(encoding="utf-8").strip()
+    described = metadata.get_payload(decode=True)
+    assert isinstance(described, bytes)
+    assert described.decode().strip() == (checkout / "README.md").read_text(encoding="utf-8").strip()
 
 
 def test_the_installed_package_is_the_one_from_the_wheel(programs: Path, elsewhere: Path) -> None:
