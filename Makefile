@@ -164,9 +164,9 @@ $(VENV)/.tools: $(VENV)/.package pyproject.toml constraints.txt
 	@$(STEP) "Installing pymahjong and rlcard" --about 5 -- $(PIP) install --constraint constraints.txt --group play-peers || echo "pymahjong and rlcard could not be installed here: comparisons with them are skipped."
 	@touch $@
 
-# Without a C compiler this is a plain copy.
+# Without a C compiler this is a plain copy; with one, a core that does not compile is a failure.
 $(COMPILED): $(CORE) $(PAGE) setup.py pyproject.toml $(wildcard building/*.py) | $(VENV)/.tools
-	@$(STEP) "Compiling the core" --about 90 -- $(BIN)/python setup.py --quiet build --build-lib build/compiled --build-temp build/temp
+	@MANYWINDS_PURE=$$($(BIN)/python building/compiler.py) $(STEP) "Compiling the core" --about 90 -- $(BIN)/python setup.py --quiet build --build-lib build/compiled --build-temp build/temp
 	@touch $@
 
 # A browser for the tests of the page: one that is installed, or one that is brought. Without any they are left out.

@@ -1,7 +1,7 @@
 """Compile the core with mypyc where that is possible; otherwise install the same files as plain Python.
 
-`MANYWINDS_PURE=1` asks for plain Python, `MANYWINDS_PURE=0` fails where the core cannot be compiled. An editable install
-is always plain. Building again compiles only what has changed. See docs/decisions/003.
+`MANYWINDS_PURE=1` asks for plain Python; `MANYWINDS_PURE=0` fails where the core cannot be compiled. An editable
+install is always plain. Building again compiles only what has changed. See docs/decisions/015.
 """
 
 import json

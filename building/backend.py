@@ -1,6 +1,6 @@
 """The build backend: setuptools, which asks for mypyc only where the core will be compiled.
 
-Whoever installs from source without a C compiler, or works on the package itself, need not wait for a compiler of Python.
+If you install from source without a C compiler, or work on the package itself, you need not download mypyc.
 """
 
 from compiler import must_compile, will_compile

@@ -1,4 +1,7 @@
-"""Whether the core will be compiled: there is a C compiler, and nobody asked for plain Python."""
+"""Whether the core will be compiled: there is a C compiler, and nobody asked for plain Python.
+
+Run as a program, it prints the value of MANYWINDS_PURE that insists on whichever is possible here.
+"""
 
 import os
 import shutil
@@ -41,3 +44,7 @@ def has_compiler() -> bool:
         except Exception:
             return False
     return True
+
+
+if __name__ == "__main__":
+    print(0 if will_compile() else 1)

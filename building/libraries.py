@@ -2,7 +2,7 @@
 
 `mypycify` offers either one library, which takes one compiler process four minutes, or libraries that know nothing of
 each other's classes, which score up to 12 % more slowly: every attribute is checked for being set, and every method is
-called through a table. This takes the analysis of the former and the output of the latter. See docs/decisions/003.
+called through a table. This takes the analysis of the former and the output of the latter. See docs/decisions/015.
 """
 
 import os

@@ -67,7 +67,8 @@ def run(title: str, about: int, command: list[str]) -> int:
 
 def main() -> int:
     """Read the arguments and run the step."""
-    parser = argparse.ArgumentParser(description="Run one step and report on it.", usage="%(prog)s TITLE [--about SECONDS] -- COMMAND …")
+    usage = "%(prog)s TITLE [--about SECONDS] -- COMMAND …"
+    parser = argparse.ArgumentParser(description="Run one step and report on it.", usage=usage)
     parser.add_argument("title", help="what the step does, such as 'Building the page'")
     parser.add_argument("--about", type=int, default=0, metavar="SECONDS", help="roughly how long it takes")
     words = sys.argv[1:]
