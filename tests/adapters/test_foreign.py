@@ -37,7 +37,7 @@ from support.programs import (
 BOTZONE_BOT = command("botzone", str(EXAMPLES / "botzone_bot.py"))
 MJAI_BOT = command("mjai", str(EXAMPLES / "mjai_bot.py"))
 OURS = command("mjai", "-m", "manywinds", "bot", "--protocol", "mjai", "--bot", "tsumogiri")
-SOON = ("--start-time", "20", "--move-time", "10")
+SOON = ("--start-time", "60", "--move-time", "60")
 EVERY_FAULT = [pytest.param(why, more, id=f"{why}-{number}") for why in BAD for number, more in enumerate(BAD[why])]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="looks at processes as POSIX has them")
