@@ -191,7 +191,7 @@ def test_every_layer_is_looked_at() -> None:
         ("manywinds.adapters.vector", "import pandas"),
         ("manywinds.cli.app", "from manywinds import Win"),
         ("manywinds.helpers.odd", ""),
-        ("manywinds", "import typer"),
+        ("manywinds", "import click"),
     ],
 )
 def test_a_module_that_breaks_the_order_is_found(module: str, source: str) -> None:
@@ -207,7 +207,7 @@ def test_a_module_that_breaks_the_order_is_found(module: str, source: str) -> No
         ("manywinds.books.mcr.fans", "from manywinds.books.mcr import hands\nfrom .pay import pay"),
         ("manywinds.play.match", "from manywinds.books import book"),
         ("manywinds.server.app", "from manywinds import __version__, compiled\nimport starlette"),
-        ("manywinds.cli.serve", "from manywinds.server.app import run\nimport typer"),
+        ("manywinds.cli.serve", "from manywinds.server.app import run\nimport click"),
         ("manywinds.adapters.vector", "import numpy"),
         ("manywinds", "from manywinds.books import book"),
     ],

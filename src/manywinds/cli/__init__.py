@@ -15,13 +15,22 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run one command; the exit code."""
+    import click
+
     from manywinds.cli.app import app
     from manywinds.kernel.errors import ManywindsError
     from manywinds.rules.refusals import told
 
     try:
-        # Bad usage is told and turned into exit code 2 in there; what this package refuses comes through.
-        app(args=arguments, prog_name="manywinds")
+        # Not `app.main`, which would end the process and call an interruption "Aborted!".
+        with app.make_context("manywinds", list(arguments)) as context:
+            app.invoke(context)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as fault:
+        # Bad usage: exit code 2.
+        fault.show()
+        return fault.exit_code
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
     except KeyboardInterrupt:
