@@ -11,12 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
+import click
 import pytest
 
 import manywinds
 from manywinds import Win, book
 from manywinds.books import SHELF, clauses
-from manywinds.cli.app import app
+from manywinds.cli import app
 from manywinds.kernel.errors import NotationError
 from manywinds.rules import refusals
 from manywinds.rules.words import LANGUAGES
@@ -35,7 +36,7 @@ from support.command_line import (
     told,
 )
 
-COMMANDS = [str(command.name) for command in app.registered_commands]
+COMMANDS = list(app.COMMANDS)
 BOOKS = list({entry.package: entry.id for entry in reversed(SHELF)}.values())
 """One book of every package."""
 
@@ -133,10 +134,25 @@ def test_every_command_has_help(arguments: list[str], ended: Ended) -> None:
     assert "--help" in done.stdout
 
 
-def test_the_help_lists_every_command() -> None:
+def test_the_help_lists_every_command_on_a_line_of_its_own() -> None:
     text = told("--help")
     for command in COMMANDS:
-        assert re.search(rf"^  {command} +\S", text, re.MULTILINE)
+        assert re.search(rf"^  {command} +\S.*\.$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_where_the_table_says(name: str) -> None:
+    context = click.Context(app.app)
+    command = app.app.get_command(context, name)
+    assert isinstance(command, click.Command)
+    assert command.name == name
+    assert command.get_short_help_str()
+
+
+def test_a_mistyped_command_is_told_what_it_may_have_meant() -> None:
+    done = run("scor")
+    assert done.returncode == 2
+    assert "'score'" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", BAD_USAGE, ids=" ".join)

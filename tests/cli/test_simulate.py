@@ -111,7 +111,7 @@ def test_a_picture_is_drawn(tmp_path: Path) -> None:
         ((*SIMULATE, "--out", "no/such/folder/a.json"), "no folder"),
         ((*SIMULATE, "--out", "."), "is a folder"),
         ((*SIMULATE, "--plot", "no/such/folder/a.svg"), "no folder"),
-        ((*SIMULATE, "--cluster", "nonsense"), "no address of a cluster|needs distributed"),
+        ((*SIMULATE, "--cluster", "nonsense"), r"no address of a cluster|'manywinds\[cluster\]'"),
         (("arena", "simple", "nobody", "--book", "mcr"), "no bot 'nobody'"),
         (("arena", "simple", "simple", "--book", "nonsense"), "'nonsense'"),
     ],

@@ -13,11 +13,15 @@ from typing import NamedTuple
 
 import pytest
 
+from manywinds.extras import EXTRAS
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "manywinds"
 
 ORDER = {"kernel": 0, "rules": 1, "books": 2, "play": 3, "sim": 4, "club": 4, "server": 4, "adapters": 4, "cli": 4}
-CORE = ("kernel", "rules", "books")
+ORDER["extras"] = 0
+"""One module, which says what is missing. Every layer but the kernel may ask it."""
+CORE = ("extras", "kernel", "rules", "books")
 BESIDE = ("locale",)
 """Data beside the layers: read as files, never imported, and importing nothing."""
 STARTS = "cli"
@@ -29,20 +33,8 @@ OF_THE_TOP = {"sim": {"__version__"}, "server": {"__version__", "compiled"}, "cl
 """What a layer may take from the top package."""
 COMPILER_WORDS = ("manywinds.kernel.native", "mypy_extensions")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-
-
-IMPORTED_AS = {"argon2-cffi": "argon2", "fpdf2": "fpdf", "prometheus-client": "prometheus_client"}
-"""Packages that are imported by another name."""
-
-
-def named(wanted: list[str]) -> set[str]:
-    """The packages that are wanted, without their versions, as they are imported."""
-    found = {re.split(r"[^\w.-]", each)[0] for each in wanted}
-    return {IMPORTED_AS.get(each, each) for each in found}
-
-
-DEPENDENCIES = named(PROJECT["dependencies"])
-EXTRAS = {"adapters": named(PROJECT["optional-dependencies"]["learn"])}
+DEPENDENCIES = {re.split(r"[^\w.-]", each)[0] for each in PROJECT["dependencies"]}
+OPTIONAL = {"adapters": EXTRAS["learn"], "club": EXTRAS["print"], "server": EXTRAS["server"]}
 """What a layer may import of what is installed with an extra."""
 BOOKS = {path.parent.name for path in SOURCE.glob("books/*/__init__.py")}
 
@@ -129,7 +121,8 @@ def _outside_fault(module: str, layer: str, each: Import) -> str:
         return ""
     if layer in CORE or not layer:
         return "the core needs only the standard library"
-    return "" if top in DEPENDENCIES | EXTRAS.get(layer, set()) else "the package does not depend on it"
+    optional = OPTIONAL[layer].modules if layer in OPTIONAL else ()
+    return "" if top in (*DEPENDENCIES, *optional) else "this layer does not depend on it"
 
 
 def _book_fault(module: str, target: list[str]) -> str:
@@ -188,10 +181,14 @@ def test_every_layer_is_looked_at() -> None:
         ("manywinds.server.app", "from manywinds import book"),
         ("manywinds.sim.run", "from manywinds.server import app"),
         ("manywinds.sim.run", "import numpy.random"),
+        ("manywinds.club.desk", "import sqlalchemy"),
+        ("manywinds.cli.score", "from fastapi import FastAPI"),
+        ("manywinds.kernel.tiles", "from manywinds.extras import require"),
+        ("manywinds.extras", "import click"),
         ("manywinds.adapters.vector", "import pandas"),
         ("manywinds.cli.app", "from manywinds import Win"),
         ("manywinds.helpers.odd", ""),
-        ("manywinds", "import typer"),
+        ("manywinds", "import click"),
     ],
 )
 def test_a_module_that_breaks_the_order_is_found(module: str, source: str) -> None:
@@ -207,8 +204,9 @@ def test_a_module_that_breaks_the_order_is_found(module: str, source: str) -> No
         ("manywinds.books.mcr.fans", "from manywinds.books.mcr import hands\nfrom .pay import pay"),
         ("manywinds.play.match", "from manywinds.books import book"),
         ("manywinds.server.app", "from manywinds import __version__, compiled\nimport starlette"),
-        ("manywinds.cli.serve", "from manywinds.server.app import run\nimport typer"),
-        ("manywinds.adapters.vector", "import numpy"),
+        ("manywinds.cli.serve", "from manywinds.server.app import run\nimport click"),
+        ("manywinds.adapters.vector", "from manywinds.extras import MissingExtraError\nimport numpy"),
+        ("manywinds.club.pdf", "from fpdf import FPDF"),
         ("manywinds", "from manywinds.books import book"),
     ],
 )

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from manywinds.books import book
 from manywinds.cli.app import app

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from manywinds import ManywindsError
-from manywinds.sim import cluster, extras
+from manywinds import ManywindsError, extras
+from manywinds.extras import MissingExtraError
+from manywinds.sim import cluster
 from manywinds.sim.run import run
 from manywinds.sim.setting import ARENA, SIMULATION, Setting
 from manywinds.sim.stats import Tally
@@ -96,8 +97,8 @@ def test_who_does_not_answer_is_refused_in_time(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_cluster_without_the_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
-        raise ModuleNotFoundError(name)
+        raise ModuleNotFoundError(name=name)
 
     monkeypatch.setattr(extras, "import_module", missing)
-    with pytest.raises(ManywindsError, match=r"A cluster needs distributed: .*'manywinds\[cluster\]'"):
+    with pytest.raises(MissingExtraError, match=r"Playing on a cluster needs .*'manywinds\[cluster\]'"):
         run(SETTING, 5, cluster="127.0.0.1:8786")

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from manywinds import ManywindsError
-from manywinds.sim import extras
+from manywinds import ManywindsError, extras
+from manywinds.extras import MissingExtraError
 from manywinds.sim.plot import bars, draw, ready, usual
 from manywinds.sim.results import Results
 from manywinds.sim.run import run
@@ -49,9 +49,6 @@ def test_nothing_won_is_a_picture_too(tmp_path: Path) -> None:
 
 
 def test_a_picture_without_the_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> None:
-        raise ModuleNotFoundError(name)
-
-    monkeypatch.setattr(extras, "import_module", missing)
-    with pytest.raises(ManywindsError, match=r"needs matplotlib: install it with `pip install 'manywinds\[plot\]'`"):
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
+    with pytest.raises(MissingExtraError, match=r"Drawing a plot needs .* pip install 'manywinds\[plot\]'"):
         ready()

@@ -16,8 +16,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 """Which files and folders each catalogue speaks for."""
 WHERE = "{what} at position {place} of {text}"
 """The sentence that `NotationError` itself adds."""
-UNSAID = ("DraftError", "LawError", "PlaythroughError", "PositionError")
-"""Faults that only somebody who writes a program or a book can meet."""
+UNSAID = ("DraftError", "LawError", "MissingExtraError", "PlaythroughError", "PositionError")
+"""Faults that only somebody who writes a program or a book, or who installs the package, can meet."""
 
 
 class Site(NamedTuple):

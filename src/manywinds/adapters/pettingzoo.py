@@ -11,6 +11,7 @@ from typing import Any
 from manywinds.adapters.encode import ACTIONS, LOWEST, checked_action, mask_of_actions, observe
 from manywinds.adapters.layout import bounds
 from manywinds.books import book as book_of
+from manywinds.extras import MissingExtraError
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.tiles import WIND_LETTERS
@@ -24,8 +25,8 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError("This needs PettingZoo: install manywinds with its extra 'learn'.") from missing
+except ModuleNotFoundError as fault:
+    raise MissingExtraError("learn") from fault
 
 AGENTS = ("east", "south", "west", "north")
 RENDER_MODES = ("ansi", "human")

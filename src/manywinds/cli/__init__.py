@@ -15,15 +15,12 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run one command; the exit code."""
-    from manywinds.cli.app import app
+    from manywinds.extras import missing
     from manywinds.kernel.errors import ManywindsError
     from manywinds.rules.refusals import told
 
     try:
-        # Bad usage is told and turned into exit code 2 in there; what this package refuses comes through.
-        app(args=arguments, prog_name="manywinds")
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else 0
+        return _invoke(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -35,9 +32,30 @@ def run(arguments: list[str]) -> int:
     except OSError as fault:
         return _refuse(str(fault))
     except Exception as fault:
+        if lack := missing(fault):
+            return _refuse(str(lack))
         if os.environ.get("MANYWINDS_DEBUG"):
             raise
         return _refuse(f"Something went wrong that should not ({type(fault).__name__}); MANYWINDS_DEBUG=1 shows where.")
+
+
+def _invoke(arguments: list[str]) -> int:
+    """Parse the arguments and run the command. Bad usage is told here; what this package refuses comes through."""
+    import click
+
+    from manywinds.cli.app import app
+
+    try:
+        # Not `app.main`, which would end the process and call an interruption "Aborted!".
+        with app.make_context("manywinds", list(arguments)) as context:
+            app.invoke(context)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
     return 0
 
 

@@ -1,86 +1,48 @@
-"""Every command of `manywinds`, with its help."""
+"""Every command of `manywinds`, where it is defined, and what the help says of it."""
 
-from typing import Annotated
-
-import typer
+import click
 
 from manywinds import __version__
-from manywinds.cli import (
-    backup,
-    bot,
-    clauses,
-    exporting,
-    importing,
-    play,
-    replay,
-    resettle,
-    score,
-    seating,
-    serve,
-    shelf,
-    simulate,
-)
+from manywinds.cli.groups import Home, LazyGroup
 
-app = typer.Typer(
-    name="manywinds",
-    help="One mahjong table, every rulebook.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-
-app.command("serve")(serve.serve)
-app.command("backup")(backup.backup)
-app.command("restore")(backup.restore)
-app.command("score")(score.score)
-app.command("play")(play.play)
-app.command("books")(shelf.books)
-app.command("clauses")(clauses.clauses)
-app.command("diff")(shelf.diff)
-app.command("replay")(replay.replay)
-app.command("resettle")(resettle.resettle)
-app.command("simulate")(simulate.simulate)
-app.command("arena")(simulate.arena)
-app.command("bot")(bot.bot)
-app.command("seating")(seating.seating)
-app.command("import")(importing.import_games)
-app.command("export")(exporting.export)
-
-GROUPS = {
-    "event": "Run a tournament.",
-    "sheet": "Keep the score of a real table.",
+COMMANDS = {
+    "serve": Home("manywinds.cli.serve:serve", "Serve the page and its tables, until stopped with Ctrl-C."),
+    "backup": Home("manywinds.cli.backup:backup", "Write everything the server keeps to one file."),
+    "restore": Home("manywinds.cli.backup:restore", "Fill an empty database of the server from a backup."),
+    "score": Home("manywinds.cli.score:score", "Say what a hand is worth, and why."),
+    "play": Home("manywinds.cli.play:play", "Play a game against three bots in the terminal."),
+    "books": Home("manywinds.cli.shelf:books", "List the rulebooks."),
+    "clauses": Home("manywinds.cli.clauses:clauses", "Show a book's clauses, their code and their tests."),
+    "diff": Home("manywinds.cli.shelf:diff", "Show what two rulebooks do differently, with the clauses."),
+    "replay": Home("manywinds.cli.replay:replay", "Verify a record by playing it again."),
+    "resettle": Home("manywinds.cli.resettle:resettle", "Settle the wins of a record by another book as well."),
+    "simulate": Home("manywinds.cli.simulate:simulate", "Play many deals between bots, and count."),
+    "arena": Home("manywinds.cli.simulate:arena", "Find out which of two bots is better."),
+    "bot": Home("manywinds.cli.bot:bot", "Let a bot of ours play elsewhere, by a protocol."),
+    "seating": Home("manywinds.cli.seating:seating", "Seat a tournament."),
+    "import": Home("manywinds.cli.importing:import_games", "Turn records of other programs into ours."),
+    "export": Home("manywinds.cli.exporting:export", "Print a record of ours in the format of another program."),
+    "event": Home("manywinds.cli.club:events", "Run a tournament."),
+    "sheet": Home("manywinds.cli.club:sheets", "Keep the score of a real table."),
 }
-"""Commands with commands of their own, which are loaded when they are asked for."""
 
 
-def _group(name: str, what: str) -> None:
-    settings = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}
-
-    @app.command(name, help=what, context_settings=settings)
-    def enter(context: typer.Context) -> None:
-        from manywinds.cli.club import GROUPS as LOADED
-
-        LOADED[name](args=context.args or ["--help"], prog_name=f"manywinds {name}")
-
-
-for _name, _what in GROUPS.items():
-    _group(_name, _what)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
+def _print_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
         from manywinds import compiled
 
-        typer.echo(f"manywinds {__version__} ({'compiled' if compiled() else 'plain Python'})")
-        raise typer.Exit
+        click.echo(f"manywinds {__version__} ({'compiled' if compiled() else 'plain Python'})")
+        context.exit()
 
 
-@app.callback()
-def _options(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version and how the core runs."),
-    ] = False,
-) -> None:
+@click.group(cls=LazyGroup, homes=COMMANDS)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Print the version and how the core runs.",
+)
+def app() -> None:
     """One mahjong table, every rulebook."""

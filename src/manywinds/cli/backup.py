@@ -2,24 +2,22 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from manywinds.cli.output import console, tell
+from manywinds.cli.parameters import data_option, database_option
 
-DATABASE = typer.Option(
-    envvar="MANYWINDS_DATABASE", help="URL of a PostgreSQL database; the file in the data folder if left out."
-)
-DATA = typer.Option(help="Folder of the database; your own data folder if left out.")
+DATABASE_HELP = "URL of a PostgreSQL database; the file in the data folder if left out."
+DATA_HELP = "Folder of the database; your own data folder if left out."
 
 
-def backup(
-    file: Annotated[Path, typer.Argument(help="Where to write the copy, such as evening.backup.gz.")],
-    database: Annotated[str, DATABASE] = "",
-    data: Annotated[Path | None, DATA] = None,
-) -> None:
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), help="Where to write the copy, such as evening.backup.gz.")
+@database_option(DATABASE_HELP)
+@data_option(DATA_HELP)
+def backup(file: Path, database: str, data: Path | None) -> None:
     """Write everything the server keeps to one file, also while it runs.
 
     The copy is of one moment. It holds secrets, such as the key of the cookies: keep it where nobody else reads it.
@@ -29,11 +27,11 @@ def backup(
     _run(lambda told: save(_url(database, data), file, told), "{rows} rows written to {file}.", file)
 
 
-def restore(
-    file: Annotated[Path, typer.Argument(help="A copy that `manywinds backup` wrote.")],
-    database: Annotated[str, DATABASE] = "",
-    data: Annotated[Path | None, DATA] = None,
-) -> None:
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), help="A copy that `manywinds backup` wrote.")
+@database_option(DATABASE_HELP)
+@data_option(DATA_HELP)
+def restore(file: Path, database: str, data: Path | None) -> None:
     """Fill an empty database from a copy, of whichever kind the database was or is.
 
     Stop the server first. A database that holds anything is left as it is.

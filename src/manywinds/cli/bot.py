@@ -1,13 +1,13 @@
 """`manywinds bot`: a bot of ours as a program, for the servers of others."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from manywinds.cli.open import BOOK_HELP, open_book
+from manywinds.cli.open import open_book, read_options
 from manywinds.cli.output import set_stream
-from manywinds.cli.score import read_options
+from manywinds.cli.parameters import BOOK_HELP, rule_option
 from manywinds.kernel.errors import ManywindsError, quoted
 
 if TYPE_CHECKING:
@@ -22,25 +22,33 @@ MOST_COMPLAINTS = 20
 """So many lines that cannot be followed are told of."""
 
 
-def bot(
-    protocol: Annotated[str, typer.Option(help="What is spoken: mjai or botzone.")],
-    name: Annotated[str, typer.Option("--bot", help="Which bot plays.")] = "simple",
-    book: Annotated[str, typer.Option(help=f"{BOOK_HELP} The usual one of the protocol if none is named.")] = "",
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the book as name=value; may be repeated.")
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=10**18, help="A number all chance of the bot follows from.")] = 0,
-    seat: Annotated[
-        int, typer.Option(min=0, max=3, help="mjai: the own number, where the server does not tell it.")
-    ] = 0,
-) -> None:
+@click.command()
+@click.option("--protocol", required=True, help="What is spoken: mjai or botzone.")
+@click.option("--bot", "name", default="simple", show_default=True, help="Which bot plays.")
+@click.option("--book", default="", help=f"{BOOK_HELP} The usual one of the protocol if none is named.")
+@rule_option()
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 10**18),
+    default=0,
+    show_default=True,
+    help="A number all chance of the bot follows from.",
+)
+@click.option(
+    "--seat",
+    type=click.IntRange(0, 3),
+    default=0,
+    show_default=True,
+    help="mjai: the own number, where the server does not tell it.",
+)
+def bot(protocol: str, name: str, book: str, option: tuple[str, ...], seed: int, seat: int) -> None:
     """Let a bot of ours play elsewhere: read a line of the protocol on standard input, answer with a line.
 
     What cannot be followed is answered with what is always possible, and told of on standard error.
     """
     if protocol not in BOOKS:
-        raise typer.BadParameter(f"{quoted(protocol)} is none of {', '.join(BOOKS)}", param_hint="--protocol")
-    rules = open_book(book or BOOKS[protocol]).with_options(read_options(option or []))
+        raise click.BadParameter(f"{quoted(protocol)} is none of {', '.join(BOOKS)}", param_hint="--protocol")
+    rules = open_book(book or BOOKS[protocol]).with_options(read_options(option))
     set_stream(sys.stdin, "replace", "utf-8")
     set_stream(sys.stdout, "replace", "utf-8")
     complaints = 0

@@ -1,28 +1,28 @@
 """`manywinds clauses`: every clause of a book, where it is implemented and which tests prove it."""
 
 import json
-from typing import Annotated
 
-import typer
+import click
 from rich.table import Table
 
 from manywinds.books import clauses as clauses_of
 from manywinds.cli.citations import Status, statuses
 from manywinds.cli.output import console, tell
+from manywinds.cli.parameters import SHELF_HELP, json_option, lang_option
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.rules.clause import KINDS
 from manywinds.rules.terms import clause_in
 from manywinds.rules.words import words
 
 
-def clauses(
-    book: Annotated[str, typer.Option(help="The rulebook; see `manywinds books`.")] = "mcr",
-    kind: Annotated[str, typer.Option(help="Only clauses of this kind, such as scoring or penalty.")] = "",
-    state: Annotated[str, typer.Option(help="Only clauses in this state: physical, proven or open.")] = "",
-    texts: Annotated[bool, typer.Option("--texts", help="Print the texts and rulings too.")] = False,
-    lang: Annotated[str, typer.Option(help="Language of the texts: en, ru, he or pl.")] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-) -> None:
+@click.command()
+@click.option("--book", default="mcr", show_default=True, help=SHELF_HELP)
+@click.option("--kind", default="", help="Only clauses of this kind, such as scoring or penalty.")
+@click.option("--state", default="", help="Only clauses in this state: physical, proven or open.")
+@click.option("--texts", is_flag=True, help="Print the texts and rulings too.")
+@lang_option("Language of the texts: en, ru, he or pl.")
+@json_option("Print JSON instead of a table.")
+def clauses(book: str, kind: str, state: str, texts: bool, lang: str, as_json: bool) -> None:
     """Show a book's clauses, where each is implemented and which tests cite it."""
     for word, known in ((kind, KINDS), (state, ("physical", "proven", "open"))):
         if word and word not in known:
@@ -31,7 +31,7 @@ def clauses(
     every = statuses({id: clause_in(lang, each) for id, each in clauses_of(book).items()})
     shown = [row for row in every if (not kind or row.clause.kind == kind) and (not state or row.state == state)]
     if as_json:
-        typer.echo(json.dumps({"clauses": [_row(row) for row in shown], "counts": _counts(every)}, ensure_ascii=False))
+        click.echo(json.dumps({"clauses": [_row(row) for row in shown], "counts": _counts(every)}, ensure_ascii=False))
         return
     table = Table("clause", "kind", "state", "code", "tests")
     for row in shown:

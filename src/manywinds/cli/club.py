@@ -1,103 +1,112 @@
 """The commands of `manywinds event` and `manywinds sheet`."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Iterable
 
-import typer
+import click
 
-from manywinds.cli import event, event_show, event_tables, sheet
-from manywinds.cli.club_common import options
-
-WORDS = {"ignore_unknown_options": True}
-"""Figures with a minus are no options."""
-
-Commands = dict[str, Callable[..., None]]
-
-
-def _add(group: typer.Typer, commands: Commands, words: bool = False) -> None:
-    for name, command in commands.items():
-        group.command(name, context_settings=WORDS if words else None)(command)
+from manywinds.cli import event, event_appeals, event_show, event_tables, sheet
+from manywinds.cli.club_common import KEY, Setting, user_name
+from manywinds.cli.groups import Group
+from manywinds.cli.parameters import lang_option
+from manywinds.club.access import ORGANISER
+from manywinds.rules.words import words
 
 
-def _new_group(what: str) -> typer.Typer:
-    group = typer.Typer(
-        help=what, no_args_is_help=True, rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
+class ClubGroup(Group):
+    """Prints its help when no command is named."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(context, args or ["--help"])
+
+
+def _group(name: str, about: str, commands: Iterable[click.Command]) -> click.Group:
+    @click.group(name, cls=ClubGroup, help=about)
+    @click.option("--as", "who", default="", help="Your name, for the log.")
+    @click.option(
+        "--role",
+        default=ORGANISER,
+        show_default=True,
+        help="Your role: organiser, head_referee, referee, table or player.",
     )
-    group.callback(help=what)(options)
+    @click.option("--key", default="", help=f"The secret of your link, which names you and your role; or {KEY}.")
+    @click.option("--at", default="", help="When it happened, like 2026-05-02T09:30; otherwise now.")
+    @lang_option()
+    @click.pass_context
+    def group(context: click.Context, who: str, role: str, key: str, at: str, lang: str) -> None:
+        words(lang, "club")
+        context.obj = Setting(who or user_name(), role, at, key or os.environ.get(KEY, ""), lang)
+
+    for command in commands:
+        group.add_command(command)
     return group
 
 
-events = _new_group("Run a tournament. Its file is the log of all that was done, which only grows.")
-_add(
-    events,
-    {
-        "new": event.new,
-        "register": event.register,
-        "amend": event.amend,
-        "team": event.team,
-        "draw": event.draw,
-        "seat": event.seat,
-        "key": event.key,
-        "withdraw": event.withdraw,
-        "start": event.start,
-        "pause": event.pause,
-        "resume": event.resume,
-        "extend": event.extend,
-        "end": event.end,
-        "clock": event_show.clock,
-        "checkin": event_tables.checkin,
-        "late": event_tables.late,
-        "drop": event.drop,
-        "substitute": event.substitute,
-        "penalty": event_tables.penalty,
-        "lift": event_tables.lift,
-        "sanction": event.sanction,
-        "ruling": event_tables.ruling,
-        "confirm": event_tables.confirm,
-        "undo": event_tables.undo,
-        "stop": event_tables.stop,
-        "sign": event_tables.sign,
-        "close": event_tables.close,
-        "reopen": event_tables.reopen,
-        "publish": event.publish,
-        "advance": event.advance,
-        "appeal": event_tables.appeal,
-        "appeal-step": event_tables.appeal_step,
-        "appeal-decide": event_tables.appeal_decide,
-        "show": event_show.show,
-        "standings": event_show.standings,
-        "final": event_show.final,
-        "print": event_show.print_sheet,
-        "log": event_show.log,
-        "verify": event_show.verify,
-        "rehearse": event_show.rehearse,
-        "enter": event_tables.enter,
-    },
-)
-_add(
-    events,
-    {
-        "result": event_tables.result,
-        "totals": event_tables.totals,
-        "correct": event_tables.correct,
-    },
-    words=True,
+events = _group(
+    "event",
+    "Run a tournament. Its file is the log of all that was done, which only grows.",
+    (
+        event.new,
+        event.register,
+        event.amend,
+        event.team,
+        event.draw,
+        event.seat,
+        event.key,
+        event.withdraw,
+        event.start,
+        event.pause,
+        event.resume,
+        event.extend,
+        event.end,
+        event_show.clock,
+        event_tables.checkin,
+        event_tables.late,
+        event.drop,
+        event.substitute,
+        event_tables.penalty,
+        event_tables.lift,
+        event.sanction,
+        event_tables.ruling,
+        event_tables.confirm,
+        event_tables.undo,
+        event_tables.stop,
+        event_tables.sign,
+        event_tables.close,
+        event_tables.reopen,
+        event.publish,
+        event.advance,
+        event_appeals.appeal,
+        event_appeals.appeal_step,
+        event_appeals.appeal_decide,
+        event_show.show,
+        event_show.standings,
+        event_show.final,
+        event_show.print_sheet,
+        event_show.log,
+        event_show.verify,
+        event_show.rehearse,
+        event_tables.enter,
+        event_tables.result,
+        event_tables.totals,
+        event_tables.correct,
+    ),
 )
 
-sheets = _new_group("Keep the score of a real table. Nothing that was entered is ever lost.")
-_add(
-    sheets,
-    {
-        "new": sheet.new,
-        "fault": sheet.fault,
-        "forgive": sheet.forgive,
-        "undo": sheet.undo,
-        "stop": sheet.stop,
-        "sign": sheet.sign,
-        "show": sheet.show,
-        "print": sheet.print_sheet,
-        "log": sheet.log,
-    },
+sheets = _group(
+    "sheet",
+    "Keep the score of a real table. Nothing that was entered is ever lost.",
+    (
+        sheet.new,
+        sheet.fault,
+        sheet.forgive,
+        sheet.undo,
+        sheet.stop,
+        sheet.sign,
+        sheet.show,
+        sheet.print_sheet,
+        sheet.log,
+        sheet.deal,
+        sheet.correct,
+    ),
 )
-_add(sheets, {"deal": sheet.deal, "correct": sheet.correct}, words=True)
-
-GROUPS = {"event": events, "sheet": sheets}

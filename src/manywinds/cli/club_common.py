@@ -2,16 +2,15 @@
 
 import getpass
 import json
-import os
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import typer
+import click
 
 from manywinds import __version__
 from manywinds.cli.output import tell
-from manywinds.club.access import ORGANISER
 from manywinds.club.actions import By
 from manywinds.club.desk import Desk
 from manywinds.club.errors import ClubError
@@ -28,13 +27,6 @@ from manywinds.rules.words import words
 
 KEY = "MANYWINDS_KEY"
 
-FILE = Annotated[str, typer.Argument(help="The file of the event.")]
-SESSION = Annotated[int, typer.Argument(help="The number of the session.", min=1)]
-TABLE = Annotated[int, typer.Argument(help="The number of the table.", min=1)]
-PLAYER = Annotated[str, typer.Argument(help="A player: number or name.")]
-LANG = Annotated[str, typer.Option(help="Language: en, ru, he or pl.")]
-JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
 
 class Setting(NamedTuple):
     """What stands before the command: who, in which role, when, with which link, in which language."""
@@ -46,7 +38,7 @@ class Setting(NamedTuple):
     lang: str
 
 
-def setting(context: typer.Context) -> Setting:
+def setting(context: click.Context) -> Setting:
     """The options of the group."""
     found = context.obj
     if not isinstance(found, Setting):
@@ -62,27 +54,12 @@ def user_name() -> str:
         return "somebody"
 
 
-def options(
-    context: typer.Context,
-    who: Annotated[str, typer.Option("--as", help="Your name, for the log.")] = "",
-    role: Annotated[
-        str, typer.Option(help="Your role: organiser, head_referee, referee, table or player.")
-    ] = ORGANISER,
-    key: Annotated[str, typer.Option(help=f"The secret of your link, which names you and your role; or {KEY}.")] = "",
-    at: Annotated[str, typer.Option(help="When it happened, like 2026-05-02T09:30; otherwise now.")] = "",
-    lang: LANG = "en",
-) -> None:
-    """Keep a tournament in a file: the log of all that was done, which only grows."""
-    words(lang, "club")
-    context.obj = Setting(who or user_name(), role, at, key or os.environ.get(KEY, ""), lang)
-
-
 def when(given: Setting) -> datetime:
     """The time of an entry."""
     return moment(given.at) if given.at else now()
 
 
-def do(context: typer.Context, file: str, what: str, given: Plain) -> Event:
+def do(context: click.Context, file: str, what: str, given: Plain) -> Event:
     """Do something to an event, and say so."""
     known = setting(context)
     desk = Desk(Path(file))
@@ -145,10 +122,10 @@ def tell_next(played: Played, names: list[str], lang: str) -> None:
         tell(say["on_table"].format(counters=place.counters, sticks=place.sticks))
 
 
-def pairs(texts: list[str] | None, what: str) -> dict[str, str]:
+def pairs(texts: Iterable[str], what: str) -> dict[str, str]:
     """`name=value` words."""
     found = {}
-    for text in texts or []:
+    for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise ManywindsError(f"{what} is given as name=value, not {quoted(text)}.")
@@ -158,7 +135,7 @@ def pairs(texts: list[str] | None, what: str) -> dict[str, str]:
 
 def print_json(row: object) -> None:
     """Plain data for other programs."""
-    typer.echo(json.dumps(row, ensure_ascii=False, default=str))
+    click.echo(json.dumps(row, ensure_ascii=False, default=str))
 
 
 def read_text(path: str) -> str:

@@ -3,15 +3,11 @@
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Annotated
 
-import typer
+import click
 from rich.table import Table as Grid
 
 from manywinds.cli.club_common import (
-    FILE,
-    JSON,
-    SESSION,
     print_json,
     print_pages,
     read_event,
@@ -21,6 +17,7 @@ from manywinds.cli.club_common import (
     write_file,
 )
 from manywinds.cli.output import console, tell
+from manywinds.cli.parameters import event_file, json_option, session_argument, target_argument
 from manywinds.club.access import ORGANISER
 from manywinds.club.actions import By, propose
 from manywinds.club.appeals import seconds_left
@@ -57,12 +54,12 @@ def show_pages(pages: list[Page]) -> None:
         tell(*page.notes)
 
 
-def standings(
-    context: typer.Context,
-    file: FILE,
-    until: Annotated[int, typer.Option(help="After this session instead of now.")] = 0,
-    as_json: JSON = False,
-) -> None:
+@click.command()
+@event_file
+@click.option("--until", default=0, help="After this session instead of now.")
+@json_option()
+@click.pass_context
+def standings(context: click.Context, file: str, until: int, as_json: bool) -> None:
     """Who stands where."""
     event = read_event(file)
     if not as_json:
@@ -108,7 +105,11 @@ def final_rows(event: Event) -> list[Plain]:
     return found
 
 
-def final(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
+@click.command()
+@event_file
+@json_option()
+@click.pass_context
+def final(context: click.Context, file: str, as_json: bool) -> None:
     """The final results."""
     event = read_event(file)
     if as_json:
@@ -117,13 +118,13 @@ def final(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
         show_pages(pages_of(event, "final", setting(context).lang))
 
 
-def show(
-    context: typer.Context,
-    file: FILE,
-    session: Annotated[int, typer.Argument(help="A session; all of the event otherwise.")] = 0,
-    table: Annotated[int, typer.Argument(help="A table of it.")] = 0,
-    as_json: JSON = False,
-) -> None:
+@click.command()
+@event_file
+@click.argument("session", default=0, help="A session; all of the event otherwise.")
+@click.argument("table", default=0, help="A table of it.")
+@json_option()
+@click.pass_context
+def show(context: click.Context, file: str, session: int, table: int, as_json: bool) -> None:
     """An event, a session or the sheet of a table, as it is now."""
     event = read_event(file)
     lang = setting(context).lang
@@ -197,7 +198,12 @@ def _overview(event: Event, session: int) -> Plain:
     }  # fmt: skip
 
 
-def clock(context: typer.Context, file: FILE, session: SESSION, as_json: JSON = False) -> None:
+@click.command()
+@event_file
+@session_argument
+@json_option()
+@click.pass_context
+def clock(context: click.Context, file: str, session: int, as_json: bool) -> None:
     """The clock of a session."""
     known = setting(context)
     event, at = read_event(file), when(known)
@@ -218,15 +224,17 @@ def clock(context: typer.Context, file: FILE, session: SESSION, as_json: JSON = 
         tell(say["appeal_time"].format(number=session, left=f"{appeals // 60}:{appeals % 60:02}"))
 
 
+@click.command("print")
+@event_file
+@click.argument("sheet", help=f"Which sheet: {', '.join(SHEETS)}, or registration (CSV).")
+@target_argument
+@click.option("--session", default=0, help="Only this session.")
+@click.option("--table", default=0, help="Only this table.")
+@click.option("--appeal", default=0, help="Which appeal; an empty form otherwise.")
+@click.option("--blank", is_flag=True, help="A score sheet to fill in by hand.")
+@click.pass_context
 def print_sheet(
-    context: typer.Context,
-    file: FILE,
-    sheet: Annotated[str, typer.Argument(help=f"Which sheet: {', '.join(SHEETS)}, or registration (CSV).")],
-    target: Annotated[str, typer.Argument(help="The file to write: .pdf or .csv.")],
-    session: Annotated[int, typer.Option(help="Only this session.")] = 0,
-    table: Annotated[int, typer.Option(help="Only this table.")] = 0,
-    appeal: Annotated[int, typer.Option(help="Which appeal; an empty form otherwise.")] = 0,
-    blank: Annotated[bool, typer.Option("--blank", help="A score sheet to fill in by hand.")] = False,
+    context: click.Context, file: str, sheet: str, target: str, session: int, table: int, appeal: int, blank: bool
 ) -> None:
     """Print a sheet as PDF or CSV."""
     event = read_event(file)
@@ -237,12 +245,12 @@ def print_sheet(
         print_pages(pages_of(event, sheet, lang, session, table, appeal, blank), target, lang)
 
 
-def log(
-    context: typer.Context,
-    file: FILE,
-    since: Annotated[int, typer.Option(help="Only after this revision.")] = 0,
-    as_json: JSON = False,
-) -> None:
+@click.command()
+@event_file
+@click.option("--since", default=0, help="Only after this revision.")
+@json_option()
+@click.pass_context
+def log(context: click.Context, file: str, since: int, as_json: bool) -> None:
     """Everything that was done: who, when, before, after. Only the organiser sees private notes."""
     known = setting(context)
     private = known.role == ORGANISER and not known.key
@@ -253,7 +261,7 @@ def log(
     for entry in Desk(Path(file)).entries()[since:]:
         shown = entry if private else public_entry(entry)
         if as_json:
-            typer.echo(shown.line())
+            click.echo(shown.line())
             continue
         cells = (shown.before if shown.before is not None else "", shown.after if shown.after is not None else "")
         told = [str(each) if len(str(each)) < 200 else f"{str(each)[:199]}…" for each in cells]
@@ -262,7 +270,11 @@ def log(
         console().print(table)
 
 
-def verify(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
+@click.command()
+@event_file
+@json_option()
+@click.pass_context
+def verify(context: click.Context, file: str, as_json: bool) -> None:
     """Check the log: no line changed or missing, and everything it says follows."""
     entries = Desk(Path(file)).entries()
     verify_log(entries)
@@ -272,12 +284,12 @@ def verify(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
         tell(words(setting(context).lang, "club")["verified"].format(count=len(entries)))
 
 
-def rehearse(
-    context: typer.Context,
-    file: FILE,
-    target: Annotated[str, typer.Argument(help="The file the rehearsal is written to; the event stays as it is.")],
-    seed: Annotated[int, typer.Option(help="Other results for another number.")] = 0,
-) -> None:
+@click.command()
+@event_file
+@click.argument("target", help="The file the rehearsal is written to; the event stays as it is.")
+@click.option("--seed", default=0, show_default=True, help="Other results for another number.")
+@click.pass_context
+def rehearse(context: click.Context, file: str, target: str, seed: int) -> None:
     """Play the rest of an event with random results, in another file."""
     entries = Desk(Path(file)).entries()
     current = [replay(entries)]

@@ -1,19 +1,14 @@
-"""`manywinds event …`: what happens at the tables, and appeals."""
+"""`manywinds event …`: what happens at the tables."""
 
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from manywinds.cli.club_common import (
-    FILE,
-    PLAYER,
-    SESSION,
-    TABLE,
     do,
     person_finder,
     player_number,
@@ -23,6 +18,15 @@ from manywinds.cli.club_common import (
     when,
 )
 from manywinds.cli.output import set_stream
+from manywinds.cli.parameters import (
+    SIGNED_FIGURES,
+    against_option,
+    event_file,
+    player_argument,
+    reason_option,
+    session_argument,
+    table_argument,
+)
 from manywinds.cli.score import read_lines
 from manywinds.club.access import ORGANISER
 from manywinds.club.actions import By
@@ -34,23 +38,21 @@ from manywinds.club.state import Event
 from manywinds.club.words import parse_deal
 from manywinds.kernel.errors import ManywindsError, quoted
 
-DEAL = Annotated[
-    list[str],
-    typer.Argument(
-        help="In words: `win 12 24 from 7`, `win 12 hand '123m …' from 7`, `draw ready 3`, `cells 32 -16 -8 -8`."
-    ),
-]
-APPEAL = Annotated[int, typer.Option(help="The appeal that asks for it.")]
-REASON = Annotated[str, typer.Option(help="Why.")]
-AGAINST = Annotated[int, typer.Option(help="The revision you looked at; refused if it was changed since.")]
+deal_argument = click.argument(
+    "deal",
+    nargs=-1,
+    required=True,
+    help="In words: `win 12 24 from 7`, `win 12 hand '123m …' from 7`, `draw ready 3`, `cells 32 -16 -8 -8`.",
+)
+appeal_option = click.option("--appeal", default=0, help="The appeal that asks for it.")
 
 
 def _where(session: int, table: int) -> Plain:
     return {"session": session, "table": table}
 
 
-def _told(event: Event, session: int, table: int, deal: list[str], number: int = 0) -> Plain:
-    if deal[:1] == ["cells"]:
+def _told(event: Event, session: int, table: int, deal: Sequence[str], number: int = 0) -> Plain:
+    if deal[0] == "cells":
         figures = [each for each in deal[1:] if re.fullmatch(r"[+-]?[0-9]{1,6}", each)]
         if len(figures) != len(deal) - 1:
             raise ClubError("After cells come four whole numbers.")
@@ -58,19 +60,21 @@ def _told(event: Event, session: int, table: int, deal: list[str], number: int =
     return {"deal": parse_deal(deal, person_finder(event, session, table, number)).to_dict()}
 
 
-def _tell_table(context: typer.Context, event: Event, session: int, table: int) -> None:
+def _tell_table(context: click.Context, event: Event, session: int, table: int) -> None:
     names = [event.players[each].name for each in event.table(session, table).players]
     tell_next(event.played(session, table), names, setting(context).lang)
 
 
+@click.command(context_settings=SIGNED_FIGURES)
+@event_file
+@session_argument
+@table_argument
+@deal_argument
+@click.option("--number", default=0, help="Which deal it is, to be sure it is told once.")
+@click.option("--before-gong", is_flag=True, help="The win was said before the gong.")
+@click.pass_context
 def result(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    table: TABLE,
-    deal: DEAL,
-    number: Annotated[int, typer.Option(help="Which deal it is, to be sure it is told once.")] = 0,
-    before_gong: Annotated[bool, typer.Option("--before-gong", help="The win was said before the gong.")] = False,
+    context: click.Context, file: str, session: int, table: int, deal: tuple[str, ...], number: int, before_gong: bool
 ) -> None:
     """Tell the next deal of a table."""
     told = _told(read_event(file), session, table, deal)
@@ -78,29 +82,43 @@ def result(
     _tell_table(context, do(context, file, "result", given), session, table)
 
 
+@click.command(context_settings=SIGNED_FIGURES)
+@event_file
+@session_argument
+@table_argument
+@click.argument(
+    "points", nargs=-1, required=True, type=int, help="What each of the four has won or lost, from East on."
+)
+@click.option("--forfeit", type=int, multiple=True, help="What each lost to nobody: four times.")
+@click.pass_context
 def totals(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    table: TABLE,
-    points: Annotated[list[int], typer.Argument(help="What each of the four has won or lost, from East on.")],
-    forfeit: Annotated[list[int] | None, typer.Option(help="What each lost to nobody: four times.")] = None,
+    context: click.Context, file: str, session: int, table: int, points: tuple[int, ...], forfeit: tuple[int, ...]
 ) -> None:
     """Tell only what each of the four has in the end."""
-    given = {**_where(session, table), "totals": points, "forfeits": forfeit or None}
+    given = {**_where(session, table), "totals": list(points), "forfeits": list(forfeit) or None}
     _tell_table(context, do(context, file, "totals", given), session, table)
 
 
+@click.command(context_settings=SIGNED_FIGURES)
+@event_file
+@session_argument
+@table_argument
+@click.argument("number", type=click.IntRange(min=0), help="Which deal; 0 for the totals.")
+@deal_argument
+@reason_option
+@appeal_option
+@against_option
+@click.pass_context
 def correct(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    table: TABLE,
-    number: Annotated[int, typer.Argument(help="Which deal; 0 for the totals.", min=0)],
-    deal: DEAL,
-    reason: REASON = "",
-    appeal: APPEAL = 0,
-    against: AGAINST = 0,
+    context: click.Context,
+    file: str,
+    session: int,
+    table: int,
+    number: int,
+    deal: tuple[str, ...],
+    reason: str,
+    appeal: int,
+    against: int,
 ) -> None:
     """Put another deal in place of one that was told; all that comes after it is computed anew."""
     given = {**_where(session, table), "reason": reason, "appeal": appeal or None, "against": against or None}
@@ -115,26 +133,46 @@ def correct(
     _tell_table(context, do(context, file, "correct", given), session, table)
 
 
-def undo(context: typer.Context, file: FILE, session: SESSION, table: TABLE, against: AGAINST = 0) -> None:
+@click.command()
+@event_file
+@session_argument
+@table_argument
+@against_option
+@click.pass_context
+def undo(context: click.Context, file: str, session: int, table: int, against: int) -> None:
     """Take the last deal of a table back."""
     given = {**_where(session, table), "against": against or None}
     _tell_table(context, do(context, file, "undo", given), session, table)
 
 
+@click.command()
+@event_file
+@session_argument
+@player_argument
+@click.argument("code", help="The code of the offence, such as PEN-08.")
+@click.option("--hand", default=0, help="The deal it happened in; otherwise the one being played.")
+@click.option("--amount", default=0, help="What it costs, where the referee decides.")
+@click.option("--to", default="", help="Who gets it, where somebody does.")
+@click.option("--dead", is_flag=True, help="The hand is dead, where the referee decides.")
+@click.option("--points", default=-1, help="Another figure than the table's; needs a note.")
+@click.option("--note", default="", help="A note.")
+@click.option("--override", is_flag=True, help="Head referee: although play has gone on.")
+@reason_option
+@click.pass_context
 def penalty(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    player: PLAYER,
-    code: Annotated[str, typer.Argument(help="The code of the offence, such as PEN-08.")],
-    hand: Annotated[int, typer.Option(help="The deal it happened in; otherwise the one being played.")] = 0,
-    amount: Annotated[int, typer.Option(help="What it costs, where the referee decides.")] = 0,
-    to: Annotated[str, typer.Option(help="Who gets it, where somebody does.")] = "",
-    dead: Annotated[bool, typer.Option("--dead", help="The hand is dead, where the referee decides.")] = False,
-    points: Annotated[int, typer.Option(help="Another figure than the table's; needs a note.")] = -1,
-    note: Annotated[str, typer.Option(help="A note.")] = "",
-    override: Annotated[bool, typer.Option("--override", help="Head referee: although play has gone on.")] = False,
-    reason: REASON = "",
+    context: click.Context,
+    file: str,
+    session: int,
+    player: str,
+    code: str,
+    hand: int,
+    amount: int,
+    to: str,
+    dead: bool,
+    points: int,
+    note: str,
+    override: bool,
+    reason: str,
 ) -> None:
     """Enter an offence; what it costs follows from the book and from how often it happened."""
     event = read_event(file)
@@ -148,28 +186,28 @@ def penalty(
     _tell_table(context, do(context, file, "penalty", given), session, table)
 
 
-def lift(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    table: TABLE,
-    ref: Annotated[int, typer.Argument(help="The revision that entered the offence.", min=1)],
-    reason: REASON = "",
-    appeal: APPEAL = 0,
-) -> None:
+@click.command()
+@event_file
+@session_argument
+@table_argument
+@click.argument("ref", type=click.IntRange(min=1), help="The revision that entered the offence.")
+@reason_option
+@appeal_option
+@click.pass_context
+def lift(context: click.Context, file: str, session: int, table: int, ref: int, reason: str, appeal: int) -> None:
     """Take an offence off a sheet."""
     given = {**_where(session, table), "ref": ref, "reason": reason, "appeal": appeal or None}
     _tell_table(context, do(context, file, "lift", given), session, table)
 
 
-def late(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    player: PLAYER,
-    by: Annotated[str, typer.Argument(help="How late: minutes, or minutes and seconds as 10:01.")],
-    stand_in: Annotated[str, typer.Option(help="Who plays if the session is missed.")] = "",
-) -> None:
+@click.command()
+@event_file
+@session_argument
+@player_argument
+@click.argument("by", help="How late: minutes, or minutes and seconds as 10:01.")
+@click.option("--stand-in", default="", help="Who plays if the session is missed.")
+@click.pass_context
+def late(context: click.Context, file: str, session: int, player: str, by: str, stand_in: str) -> None:
     """A player came late."""
     read = re.fullmatch(r"([0-9]{1,3})(?::([0-5][0-9]))?", by)
     if read is None:
@@ -179,44 +217,49 @@ def late(
     do(context, file, "late", {"session": session, "player": number, "seconds": seconds, "stand_in": stand_in})
 
 
-def checkin(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    players: Annotated[list[str], typer.Argument(help="Players who are there.")],
-) -> None:
+@click.command()
+@event_file
+@session_argument
+@click.argument("players", nargs=-1, required=True, help="Players who are there.")
+@click.pass_context
+def checkin(context: click.Context, file: str, session: int, players: tuple[str, ...]) -> None:
     """Players are there; who comes after the set time is late."""
     event = read_event(file)
     for each in players:
         do(context, file, "checkin", {"session": session, "player": player_number(event, each)})
 
 
-def confirm(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    table: TABLE,
-    number: Annotated[int, typer.Argument(help="Which deal.", min=1)],
-    by: Annotated[str, typer.Option("--for", help="The player who confirms it.")] = "",
-) -> None:
+@click.command()
+@event_file
+@session_argument
+@table_argument
+@click.argument("number", type=click.IntRange(min=1), help="Which deal.")
+@click.option("--for", "by", default="", help="The player who confirms it.")
+@click.pass_context
+def confirm(context: click.Context, file: str, session: int, table: int, number: int, by: str) -> None:
     """Confirm a deal that a player told."""
     person = person_finder(read_event(file), session, table)(by) if by else None
     do(context, file, "confirm", {**_where(session, table), "number": number, "person": person})
 
 
-def stop(context: typer.Context, file: FILE, session: SESSION, table: TABLE) -> None:
+@click.command()
+@event_file
+@session_argument
+@table_argument
+@click.pass_context
+def stop(context: click.Context, file: str, session: int, table: int) -> None:
     """A table stops early because its time is up."""
     _tell_table(context, do(context, file, "stop", _where(session, table)), session, table)
 
 
-def sign(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    table: TABLE,
-    players: Annotated[list[str] | None, typer.Argument(help="Who signs; nobody named means all four.")] = None,
-    referee: Annotated[bool, typer.Option("--referee", help="The referee signs.")] = False,
-) -> None:
+@click.command()
+@event_file
+@session_argument
+@table_argument
+@click.argument("players", nargs=-1, help="Who signs; nobody named means all four.")
+@click.option("--referee", is_flag=True, help="The referee signs.")
+@click.pass_context
+def sign(context: click.Context, file: str, session: int, table: int, players: tuple[str, ...], referee: bool) -> None:
     """Sign a finished sheet."""
     event = read_event(file)
     if referee:
@@ -233,100 +276,46 @@ def sign(
     )
 
 
-def close(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    table: TABLE,
-    reason: Annotated[str, typer.Option(help="`time` where deals are missing.")] = "",
-) -> None:
+@click.command()
+@event_file
+@session_argument
+@table_argument
+@click.option("--reason", default="", help="`time` where deals are missing.")
+@click.pass_context
+def close(context: click.Context, file: str, session: int, table: int, reason: str) -> None:
     """Close a sheet that four players and the referee have signed."""
     do(context, file, "close", {**_where(session, table), "reason": reason})
 
 
-def reopen(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    table: TABLE,
-    reason: Annotated[str, typer.Option(help="Why.")],
-) -> None:
+@click.command()
+@event_file
+@session_argument
+@table_argument
+@click.option("--reason", required=True, help="Why.")
+@click.pass_context
+def reopen(context: click.Context, file: str, session: int, table: int, reason: str) -> None:
     """The head referee opens a closed sheet again."""
     do(context, file, "reopen", {**_where(session, table), "reason": reason})
 
 
-def ruling(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    text: Annotated[str, typer.Argument(help="What was decided.")],
-    table: Annotated[int, typer.Option(help="At which table.")] = 0,
-) -> None:
+@click.command()
+@event_file
+@session_argument
+@click.argument("text", help="What was decided.")
+@click.option("--table", default=0, help="At which table.")
+@click.pass_context
+def ruling(context: click.Context, file: str, session: int, text: str, table: int) -> None:
     """Write down what a referee decided where the rules are silent."""
     do(context, file, "ruling", {"session": session, "text": text, "table": table or None})
-
-
-# Appeals.
-
-
-def appeal(
-    context: typer.Context,
-    file: FILE,
-    session: SESSION,
-    player: PLAYER,
-    against: Annotated[str, typer.Argument(help="Against which decision.")],
-    text: Annotated[str, typer.Option(help="Why.")] = "",
-    kind: Annotated[str, typer.Option(help="rules, other or force_majeure.")] = "rules",
-    signed: Annotated[list[str] | None, typer.Option(help="Who signed: player, captain; may be repeated.")] = None,
-    fee_paid: Annotated[bool, typer.Option("--fee-paid", help="The fee is paid.")] = False,
-    table: Annotated[int, typer.Option(help="The table, if not that of the player.")] = 0,
-) -> None:
-    """File an appeal."""
-    number = player_number(read_event(file), player)
-    given: Plain = {
-        "session": session, "player": number, "against": against, "text": text, "kind": kind,
-        "signed_by": signed or [], "fee_paid": fee_paid or None, "table": table or None,
-    }  # fmt: skip
-    do(context, file, "appeal", given)
-
-
-def appeal_step(
-    context: typer.Context,
-    file: FILE,
-    id: Annotated[int, typer.Argument(help="The number of the appeal.", min=1)],
-    body: Annotated[str, typer.Argument(help="referee, head_referee, arbitration_committee or special_body.")],
-    decision: Annotated[str, typer.Argument(help="What it decided.")],
-) -> None:
-    """A body has looked at an appeal."""
-    do(context, file, "appeal_step", {"id": id, "body": body, "decision": decision})
-
-
-def appeal_decide(
-    context: typer.Context,
-    file: FILE,
-    id: Annotated[int, typer.Argument(help="The number of the appeal.", min=1)],
-    outcome: Annotated[str, typer.Argument(help="upheld or rejected.")],
-    decision: Annotated[str, typer.Option(help="In words.")] = "",
-    body: Annotated[str, typer.Option(help="Who decided.")] = "arbitration_committee",
-    by_the_rules: Annotated[
-        bool, typer.Option("--by-the-rules", help="The referee had decided in accordance with the rules.")
-    ] = False,
-) -> None:
-    """Decide an appeal."""
-    given: Plain = {
-        "id": id,
-        "outcome": outcome,
-        "decision": decision,
-        "body": body,
-        "by_the_rules": by_the_rules or None,
-    }
-    do(context, file, "appeal_decide", given)
 
 
 # Many at once.
 
 
-def enter(context: typer.Context, file: FILE) -> None:
+@click.command()
+@event_file
+@click.pass_context
+def enter(context: click.Context, file: str) -> None:
     """Enter many things: JSON lines of what, given and perhaps at on standard input; a JSON line answers each."""
     known = setting(context)
     desk = Desk(Path(file))
@@ -336,7 +325,7 @@ def enter(context: typer.Context, file: FILE) -> None:
 
     def refuse(fault: ManywindsError) -> None:
         refused.append(str(fault))
-        typer.echo(json.dumps({"ok": False, "error": str(fault)}, ensure_ascii=False))
+        click.echo(json.dumps({"ok": False, "error": str(fault)}, ensure_ascii=False))
 
     def wishes() -> Iterator[tuple[str, Plain, By]]:
         for line in read_lines(sys.stdin):
@@ -352,7 +341,7 @@ def enter(context: typer.Context, file: FILE) -> None:
         if isinstance(answer, ManywindsError):
             refuse(answer)
         else:
-            typer.echo(json.dumps({"ok": True, "rev": answer.entry.rev, "warning": str(answer.warning or "") or None}))
+            click.echo(json.dumps({"ok": True, "rev": answer.entry.rev, "warning": str(answer.warning or "") or None}))
     if refused:
         raise ClubError(f"Refused: {len(refused)}.")
 

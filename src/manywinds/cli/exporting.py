@@ -1,8 +1,6 @@
 """`manywinds export`: our records in the formats of other programs."""
 
-from typing import Annotated
-
-import typer
+import click
 
 from manywinds.cli.open import named_in_record
 from manywinds.kernel.errors import ManywindsError, quoted
@@ -12,23 +10,22 @@ COMPETITION = ("botzone", "botzone-text", "pmn")
 FORMATS = (*RIICHI, *COMPETITION)
 
 
-def export(
-    file: Annotated[str, typer.Argument(help="A record of ours.")],
-    format: Annotated[
-        str,
-        typer.Option(
-            "--to",
-            help="tenhou6 or mjai for riichi, pmn for competition rules, botzone or botzone-text for Botzone's.",
-        ),
-    ],
-) -> None:
+@click.command()
+@click.argument("file", help="A record of ours.")
+@click.option(
+    "--to",
+    "format",
+    required=True,
+    help="tenhou6 or mjai for riichi, pmn for competition rules, botzone or botzone-text for Botzone's.",
+)
+def export(file: str, format: str) -> None:
     """Print a record of ours in the format of another program."""
     from manywinds.adapters.told.reading import bytes_of, text_of
 
     if format not in FORMATS:
-        raise typer.BadParameter(f"{quoted(format)} is none of {', '.join(FORMATS)}", param_hint="--to")
+        raise click.BadParameter(f"{quoted(format)} is none of {', '.join(FORMATS)}", param_hint="--to")
     text = text_of(bytes_of(file))
-    typer.echo(_riichi(text, format) if format in RIICHI else _competition(text, format), nl=False)
+    click.echo(_riichi(text, format) if format in RIICHI else _competition(text, format), nl=False)
 
 
 def _riichi(text: str, format: str) -> str:

@@ -3,16 +3,17 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 from rich.console import Console
 from rich.progress import track
 
 from manywinds.cli.output import tell
+from manywinds.cli.parameters import json_option
 from manywinds.kernel.errors import ManywindsError, quoted
 
 if TYPE_CHECKING:
@@ -22,22 +23,20 @@ MOST_TOLD = 100
 """So many refusals are told one by one; after them only their number."""
 
 
-def import_games(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records of another program.")],
-    format: Annotated[str, typer.Option("--from", help="Where they come from: tenhou, tenhou6, mjai, botzone or pmn.")],
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Tell what was verified instead of printing records.")
-    ] = False,
-    out: Annotated[str, typer.Option(help="A folder for our records.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for every game.")] = False,
-) -> None:
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", help="Records of another program.")
+@click.option("--from", "format", required=True, help="Where they come from: tenhou, tenhou6, mjai, botzone or pmn.")
+@click.option("--verify", is_flag=True, help="Tell what was verified instead of printing records.")
+@click.option("--out", default="", help="A folder for our records.")
+@json_option("Print a line of JSON for every game.")
+def import_games(files: tuple[str, ...], format: str, verify: bool, out: str, as_json: bool) -> None:
     """Turn records of other programs into ours, playing every game again and comparing all that it tells."""
     from manywinds.adapters.shelf import FORMATS
 
     if format not in FORMATS:
-        raise typer.BadParameter(f"{quoted(format)} is none of {', '.join(FORMATS)}", param_hint="--from")
+        raise click.BadParameter(f"{quoted(format)} is none of {', '.join(FORMATS)}", param_hint="--from")
     if len(files) > 1 and not (verify or out or as_json):
-        raise typer.BadParameter("several games need --out FOLDER, --verify or --json", param_hint="FILE")
+        raise click.BadParameter("several games need --out FOLDER, --verify or --json", param_hint="FILE")
     importing = Importing(format, _folder(out) if out else None, verify, as_json)
     for file in _shown(files):
         importing.file(file, alone=len(files) == 1)
@@ -68,7 +67,7 @@ class Importing:
             self._game(file, "", first, tell_fault=not alone)
             return
         if self.folder is None and not self.verify and not self.as_json:
-            raise typer.BadParameter("several games need --out FOLDER, --verify or --json", param_hint="FILE")
+            raise click.BadParameter("several games need --out FOLDER, --verify or --json", param_hint="FILE")
         tally = Counter[str]()
         for number, game in enumerate(chain((first, second), found), 1):
             agrees = self._game(file, f"-{number}", game, tell_fault=True)
@@ -109,7 +108,7 @@ def _folder(out: str) -> Path:
     return folder
 
 
-def _shown(files: list[str]) -> Iterable[str]:
+def _shown(files: Sequence[str]) -> Iterable[str]:
     """The files one after the other, with a bar where somebody watches."""
     if len(files) == 1 or not sys.stderr.isatty():
         return files
@@ -128,9 +127,9 @@ def _one(file: str, part: str, game: "Verified | ManywindsError", run: Importing
         if run.folder is not None:
             written = _write(run.folder / f"{name_of(file)}{part}.txt", text)
         elif not run.verify and not run.as_json:
-            typer.echo(text, nl=False)
+            click.echo(text, nl=False)
     if run.as_json:
-        typer.echo(json.dumps(_row(file, found, faults, written), ensure_ascii=False))
+        click.echo(json.dumps(_row(file, found, faults, written), ensure_ascii=False))
     elif found is not None and not faults and not part and (run.verify or run.folder is not None):
         tell(_sentence(file, found))
     fault = str(game) if found is None else found.disagreement()

@@ -15,8 +15,6 @@ PROGRAMS = (
 BOT_HELP = "A bot, or another program such as mjai:COMMAND."
 FOUR_HELP = f"One bot for all four, or four with commas between. {PROGRAMS}"
 THREE_HELP = f"One bot for all three others, or three with commas between; simple if left out. {PROGRAMS}"
-START_HELP = "Seconds to wait for the first answer of another program."
-MOVE_HELP = "Seconds to wait for every other answer of it."
 
 
 def finder(start: float, move: float, loud: bool = False) -> "Find":

@@ -2,14 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from manywinds.cli.open import BOOK_HELP, named_in_record, open_book
-from manywinds.cli.others import MOVE_HELP, START_HELP, THREE_HELP, finder, named
+from manywinds.cli.open import named_in_record, open_book, read_options
+from manywinds.cli.others import THREE_HELP, finder, named
 from manywinds.cli.output import set_stream
-from manywinds.cli.score import read_options
+from manywinds.cli.parameters import BOOK_HELP, move_time_option, rule_option, start_time_option
 from manywinds.cli.words import play_words
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.win import wind_number
@@ -23,26 +23,34 @@ if TYPE_CHECKING:
 FIRST_BOOK = "hk-old"
 
 
+@click.command()
+@click.option("--book", default="", help=f"{BOOK_HELP} A new game is of {FIRST_BOOK} if none is named.")
+@click.option("--seed", type=int, help="A number all walls and bots follow from; secret if left out.")
+@click.option("--seat", default="", help="Your seat in the first deal: E, S, W or N; drawn if left out.")
+@click.option("--name", default="", help="Your name in the record, 1 to 40 characters.")
+@click.option("--lang", default="", help="Language of the game: en, ru, he or pl.")
+@rule_option()
+@click.option("--judged", is_flag=True, help="Let everybody declare what is not so, and pay for it by the book.")
+@click.option("--continue", "go_on", is_flag=True, help="Go on with the saved game, without a question.")
+@click.option("--new", is_flag=True, help="Begin a new game; a saved one is moved aside.")
+@click.option("--plain", is_flag=True, help="Text only, without colours and drawn tiles.")
+@click.option("--bots", default="", help=THREE_HELP)
+@start_time_option
+@move_time_option
 def play(
-    book: Annotated[str, typer.Option(help=f"{BOOK_HELP} A new game is of {FIRST_BOOK} if none is named.")] = "",
-    seed: Annotated[
-        int | None, typer.Option(help="A number all walls and bots follow from; secret if left out.")
-    ] = None,
-    seat: Annotated[str, typer.Option(help="Your seat in the first deal: E, S, W or N; drawn if left out.")] = "",
-    name: Annotated[str, typer.Option(help="Your name in the record, 1 to 40 characters.")] = "",
-    lang: Annotated[str, typer.Option(help="Language of the game: en, ru, he or pl.")] = "",
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the book as name=value; may be repeated.")
-    ] = None,
-    judged: Annotated[
-        bool, typer.Option("--judged", help="Let everybody declare what is not so, and pay for it by the book.")
-    ] = False,
-    go_on: Annotated[bool, typer.Option("--continue", help="Go on with the saved game, without a question.")] = False,
-    new: Annotated[bool, typer.Option("--new", help="Begin a new game; a saved one is moved aside.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Text only, without colours and drawn tiles.")] = False,
-    bots: Annotated[str, typer.Option(help=THREE_HELP)] = "",
-    start_time: Annotated[float, typer.Option(min=0.1, max=600, help=START_HELP)] = 10.0,
-    move_time: Annotated[float, typer.Option(min=0.1, max=600, help=MOVE_HELP)] = 3.0,
+    book: str,
+    seed: int | None,
+    seat: str,
+    name: str,
+    lang: str,
+    option: tuple[str, ...],
+    judged: bool,
+    go_on: bool,
+    new: bool,
+    plain: bool,
+    bots: str,
+    start_time: float,
+    move_time: float,
 ) -> None:
     """Play a game against three bots in the terminal.
 
@@ -51,7 +59,7 @@ def play(
     goes on with it. Output that is no terminal, and NO_COLOR, give plain text.
     """
     if go_on and (new or seed is not None or seat or name or option or judged or bots):
-        raise typer.BadParameter("the saved game goes on as it began", param_hint="--continue")
+        raise click.BadParameter("the saved game goes on as it began", param_hint="--continue")
     play_words(lang or "en")
     for stream in (sys.stdin, sys.stdout):
         set_stream(stream, "replace")
@@ -68,7 +76,7 @@ def play(
         wanted = (
             None
             if go_on
-            else _wanted(store, book, seed, seat, name, lang or "en", option or [], named(bots, 3) if bots else [])
+            else _wanted(store, book, seed, seat, name, lang or "en", option, named(bots, 3) if bots else [])
         )
         if wanted is not None:
             wanted.judge(judged)
@@ -132,7 +140,14 @@ class Wanted:
 
 
 def _wanted(
-    store: "Store", book: str, seed: int | None, seat: str, name: str, lang: str, option: list[str], others: list[str]
+    store: "Store",
+    book: str,
+    seed: int | None,
+    seat: str,
+    name: str,
+    lang: str,
+    option: tuple[str, ...],
+    others: list[str],
 ) -> Wanted:
     """The game the command line asks for."""
     from manywinds.adapters.programs.foreign import label
@@ -176,7 +191,7 @@ def _waiting(store: "Store", lang: str, needed: bool, find: "Find") -> "Game | N
         sentence = say["damaged"].format(why=str(fault).rstrip("."), path=store.set_aside())
         if needed:
             raise ManywindsError(sentence) from None
-        typer.echo(sentence, err=True)
+        click.echo(sentence, err=True)
         return None
     if needed:
         raise ManywindsError(say["no_saved"])

@@ -2,20 +2,20 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from manywinds.cli.open import named_in_record, open_book
 from manywinds.cli.output import tell
+from manywinds.cli.parameters import json_option
 from manywinds.kernel.errors import ManywindsError, quoted
 
 
-def replay(
-    file: Annotated[str, typer.Argument(help="A record of ours.")],
-    book: Annotated[str, typer.Option(help="The TOML file of your own edition, if the record was played by it.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
-) -> None:
+@click.command()
+@click.argument("file", help="A record of ours.")
+@click.option("--book", default="", help="The TOML file of your own edition, if the record was played by it.")
+@json_option("Print JSON instead of sentences.")
+def replay(file: str, book: str, as_json: bool) -> None:
     """Verify a record by playing it again: walls, actions, scores, payments, the final result."""
     from manywinds.cli.stand_ins import StandIns
     from manywinds.cli.words import play_words
@@ -34,7 +34,7 @@ def replay(
         "stand_ins": noted.found,
     }
     if as_json:
-        typer.echo(json.dumps(row))
+        click.echo(json.dumps(row))
         return
     state = "to its end" if match.over() else "as far as it goes"
     points = ", ".join(str(each) for each in (match.scores() if match.over() else match.points))

@@ -2,15 +2,15 @@
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 from rich.table import Table
 
-from manywinds.cli.open import BOOK_HELP, named_in_record, open_book
+from manywinds.cli.open import named_in_record, open_book, read_options
 from manywinds.cli.output import console, set_stream, tell
+from manywinds.cli.parameters import BOOK_HELP, json_option, lang_option, rule_option
 from manywinds.cli.replay import record_text
-from manywinds.cli.score import read_options
 from manywinds.cli.words import play_words
 from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import WIND_LETTERS
@@ -24,18 +24,14 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 
-def resettle(
-    file: Annotated[str, typer.Argument(help="A record of ours.")],
-    book: Annotated[str, typer.Option(help=f"What to settle it by. {BOOK_HELP}")],
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of that book as name=value; may be repeated.")
-    ] = None,
-    played: Annotated[
-        str, typer.Option(help="The TOML file of your own edition, if the record was played by it.")
-    ] = "",
-    lang: Annotated[str, typer.Option(help="Language: en, ru, he or pl.")] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-) -> None:
+@click.command()
+@click.argument("file", help="A record of ours.")
+@click.option("--book", required=True, help=f"What to settle it by. {BOOK_HELP}")
+@rule_option("An option of that book as name=value; may be repeated.")
+@click.option("--played", default="", help="The TOML file of your own edition, if the record was played by it.")
+@lang_option()
+@json_option("Print JSON instead of tables.")
+def resettle(file: str, book: str, option: tuple[str, ...], played: str, lang: str, as_json: bool) -> None:
     """Settle every win of a record by another book or edition as well, and show both side by side.
 
     The other book looks at the same hands at the same moments. What it does not know is left out, and told.
@@ -43,11 +39,11 @@ def resettle(
     from manywinds.play.resettle import resettle as settle
 
     words(lang)
-    other = open_book(book).with_options(read_options(option or []))
+    other = open_book(book).with_options(read_options(option))
     found = settle(record_text(file), named_in_record(open_book(played) if played else None), other)
     set_stream(sys.stdout, "replace")
     if as_json:
-        typer.echo(json.dumps(as_row(found, other.id, other.hash(), lang), ensure_ascii=False))
+        click.echo(json.dumps(as_row(found, other.id, other.hash(), lang), ensure_ascii=False))
     else:
         _show(found, other.id, lang)
 

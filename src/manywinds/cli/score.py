@@ -1,27 +1,26 @@
 """`manywinds score`: one hand in notation, or a stream of cases."""
 
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from math import isfinite
-from typing import Annotated, TextIO
+from typing import TextIO
 
-import typer
+import click
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
 from manywinds.books import book as find_book
-from manywinds.cli.open import BOOK_HELP, open_book
+from manywinds.cli.open import open_book, read_options
 from manywinds.cli.output import console, set_stream, tell
+from manywinds.cli.parameters import BOOK_HELP, json_option, lang_option, rule_option
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win, wind_number
 from manywinds.rules.case import Row, score_case
 from manywinds.rules.exact import signed
 from manywinds.rules.judge import Judgement, judge
-from manywinds.rules.options import Value
 from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.score import NOT_A_WIN, Score
@@ -31,60 +30,76 @@ LONGEST_LINE = 65_536
 """No case needs a longer line; a longer one is answered with a sentence and not read into memory."""
 
 
+@click.command()
+@click.argument("hand", default="", help='The hand in notation, such as "123m 456m 789m 99p 11z +1z".')
+@click.option("--book", default="mcr", show_default=True, help=BOOK_HELP)
+@click.option("--seat", default="E", show_default=True, help="The winner's seat wind: E, S, W or N.")
+@click.option("--round", default="E", show_default=True, help="The round wind: E, S, W or N.")
+@click.option("--self-draw", is_flag=True, help="The winning tile came from the wall.")
+@click.option("--discarder", default="", help="Who discarded, by seat wind: shows payments.")
+@click.option(
+    "--responsible", default="", help="Who fed the hand and pays for others, by seat wind, where the book knows that."
+)
+@click.option("--loser", is_flag=True, help="A hand that did not win, where all players score.")
+@click.option("--with", "circumstance", multiple=True, help="A circumstance such as last_tile; may be repeated.")
+@click.option("--dora", default="", help='Riichi: the turned indicators, such as "4m 3z".')
+@click.option("--ura", default="", help="Riichi: the indicators below them.")
+@click.option(
+    "--counters", type=click.IntRange(0, 1000), default=0, show_default=True, help="Riichi: counters on the table."
+)
+@click.option(
+    "--sticks", type=click.IntRange(0, 1000), default=0, show_default=True, help="Riichi: sticks on the table."
+)
+@click.option("--pao", default="", help="Riichi: who is liable for a yakuman, by seat wind.")
+@rule_option()
+@click.option("--announce", multiple=True, help="Count by hand: a fan id the winner announced; may be repeated.")
+@lang_option("Language of the explanation: en, ru, he or pl.")
+@json_option("Print JSON instead of sentences.")
+@click.option("--batch", is_flag=True, help="Read JSON lines of cases, write JSON lines of results.")
 def score(
-    hand: Annotated[str, typer.Argument(help='The hand in notation, such as "123m 456m 789m 99p 11z +1z".')] = "",
-    book: Annotated[str, typer.Option(help=BOOK_HELP)] = "mcr",
-    seat: Annotated[str, typer.Option(help="The winner's seat wind: E, S, W or N.")] = "E",
-    round: Annotated[str, typer.Option(help="The round wind: E, S, W or N.")] = "E",
-    self_draw: Annotated[bool, typer.Option("--self-draw", help="The winning tile came from the wall.")] = False,
-    discarder: Annotated[str, typer.Option(help="Who discarded, by seat wind: shows payments.")] = "",
-    responsible: Annotated[
-        str, typer.Option(help="Who fed the hand and pays for others, by seat wind, where the book knows that.")
-    ] = "",
-    loser: Annotated[bool, typer.Option("--loser", help="A hand that did not win, where all players score.")] = False,
-    circumstance: Annotated[
-        list[str] | None, typer.Option("--with", help="A circumstance such as last_tile; may be repeated.")
-    ] = None,
-    dora: Annotated[str, typer.Option(help='Riichi: the turned indicators, such as "4m 3z".')] = "",
-    ura: Annotated[str, typer.Option(help="Riichi: the indicators below them.")] = "",
-    counters: Annotated[int, typer.Option(min=0, max=1000, help="Riichi: counters on the table.")] = 0,
-    sticks: Annotated[int, typer.Option(min=0, max=1000, help="Riichi: sticks on the table.")] = 0,
-    pao: Annotated[str, typer.Option(help="Riichi: who is liable for a yakuman, by seat wind.")] = "",
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the book as name=value; may be repeated.")
-    ] = None,
-    announce: Annotated[
-        list[str] | None, typer.Option(help="Count by hand: a fan id the winner announced; may be repeated.")
-    ] = None,
-    lang: Annotated[str, typer.Option(help="Language of the explanation: en, ru, he or pl.")] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")] = False,
-    batch: Annotated[
-        bool, typer.Option("--batch", help="Read JSON lines of cases, write JSON lines of results.")
-    ] = False,
+    hand: str,
+    book: str,
+    seat: str,
+    round: str,
+    self_draw: bool,
+    discarder: str,
+    responsible: str,
+    loser: bool,
+    circumstance: tuple[str, ...],
+    dora: str,
+    ura: str,
+    counters: int,
+    sticks: int,
+    pao: str,
+    option: tuple[str, ...],
+    announce: tuple[str, ...],
+    lang: str,
+    as_json: bool,
+    batch: bool,
 ) -> None:
     """Say what a hand is worth, and why."""
     if batch:
         if hand:
-            raise typer.BadParameter("--batch reads its hands from standard input", param_hint="HAND")
+            raise click.BadParameter("--batch reads its hands from standard input", param_hint="HAND")
         set_stream(sys.stdin, "surrogateescape", "utf-8")
         score_batch(sys.stdin, sys.stdout, open_book(book))
         return
     if not hand:
-        raise typer.BadParameter("give a hand, or --batch with cases on standard input", param_hint="HAND")
+        raise click.BadParameter("give a hand, or --batch with cases on standard input", param_hint="HAND")
     words(lang)
     set_stream(sys.stdout, "replace")
     if self_draw and discarder:
         raise ManywindsError("A self-drawn tile has no discarder.")
     if loser and (self_draw or discarder or announce):
         raise ManywindsError("A hand that did not win has no winning tile and nothing to announce.")
-    edition = open_book(book).with_options(read_options(option or []))
+    edition = open_book(book).with_options(read_options(option))
     _refuse_unknown(edition, {"dora_indicators": dora, "ura_indicators": ura, "pao": pao, "responsible": responsible})
     _refuse_unknown(edition, {"counters": counters, "sticks": sticks})
-    win = Win.parse(hand, seat, round, self_draw, tuple(circumstance or ()), dora, ura, counters, loser)
+    win = Win.parse(hand, seat, round, self_draw, circumstance, dora, ura, counters, loser)
     result = edition.score_loser(win) if loser else edition.score(win)
     if announce:
         edition.check_circumstances(win)
-        _print_judgement(edition, judge(edition, win, announce), as_json, lang)
+        _print_judgement(edition, judge(edition, win, list(announce)), as_json, lang)
         return
     table = _table(edition, result, win, discarder, responsible or pao)
     if table is not None:
@@ -116,25 +131,11 @@ def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:
             raise ManywindsError(f"{name!r} means nothing in {book.id}.")
 
 
-def read_options(pairs: list[str]) -> dict[str, Value]:
-    """`name=value` words as option values: true, false, numbers, or words."""
-    values: dict[str, Value] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise ManywindsError(f"An option is given as name=value, not {quoted(pair)}.")
-        if value in ("true", "false"):
-            values[name] = value == "true"
-        else:
-            values[name] = int(value) if re.fullmatch(r"-?[0-9]{1,9}", value) else value
-    return values
-
-
 def _print_json(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
     row = {**result.to_dict(), "sentences": result.sentences(lang), "book": book.id, "hash": book.hash()}
     if table is not None:
         row["payments"] = book.settle(result, table).to_dict()
-    typer.echo(json.dumps(row, ensure_ascii=False))
+    click.echo(json.dumps(row, ensure_ascii=False))
 
 
 def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
@@ -171,16 +172,16 @@ def _print_judgement(book: Rulebook, judged: Judgement, as_json: bool, lang: str
         "under_claimed": judged.under_claimed,
     }
     if as_json:
-        typer.echo(json.dumps(row, ensure_ascii=False))
+        click.echo(json.dumps(row, ensure_ascii=False))
         return
     for line in judged.lines:
-        typer.echo(f"{line.fan.name(lang)}: {line.points}")
+        click.echo(f"{line.fan.name(lang)}: {line.points}")
     say = words(lang, "announced")
-    typer.echo(say["counted" if judged.legal else "too_little"].format(total=judged.total))
+    click.echo(say["counted" if judged.legal else "too_little"].format(total=judged.total))
     called = {fan.listed_as: fan.name(lang) for fan in reversed(book.fans.fans)}
     for sentence, fans in (("struck", judged.over_claimed), ("forgotten", judged.under_claimed)):
         if fans:
-            typer.echo(say[sentence].format(fans=", ".join(called[fan] for fan in fans)))
+            click.echo(say[sentence].format(fans=", ".join(called[fan] for fan in fans)))
 
 
 def score_batch(source: TextIO, sink: TextIO, default_book: Rulebook) -> None:

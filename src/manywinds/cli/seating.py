@@ -4,14 +4,15 @@ import json
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from manywinds.cli.output import console, set_stream, tell
+from manywinds.cli.parameters import Seconds, json_option, lang_option
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.words import words
@@ -33,19 +34,50 @@ ABSENT_HELP = "The numbers of players who have left, with commas between."
 JOINED_HELP = "The name of a player who has come; may be repeated."
 
 
+@click.command()
+@click.option("--players", type=int, help="How many players: a multiple of four.")
+@click.option("--sessions", type=int, help="How many sessions.")
+@click.option("--teams", default="", help=TEAMS_HELP)
+@click.option("--team-size", type=click.IntRange(min=2), help="So many neighbouring numbers are a team.")
+@click.option("--plan", default="", help=PLAN_HELP)
+@click.option(
+    "--played",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="So many sessions of --plan were played and stay.",
+)
+@click.option("--absent", default="", help=ABSENT_HELP)
+@click.option("--joined", multiple=True, help=JOINED_HELP)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 10**18),
+    default=0,
+    show_default=True,
+    help="A number all chance of the plan follows from.",
+)
+@click.option(
+    "--time",
+    type=Seconds(0, LONGEST),
+    default=30.0,
+    show_default=True,
+    help="Seconds; then the best plan so far is it.",
+)
+@lang_option()
+@json_option("Print JSON, which --plan reads.")
 def seating(
-    players: Annotated[int | None, typer.Option(help="How many players: a multiple of four.")] = None,
-    sessions: Annotated[int | None, typer.Option(help="How many sessions.")] = None,
-    teams: Annotated[str, typer.Option(help=TEAMS_HELP)] = "",
-    team_size: Annotated[int | None, typer.Option(min=2, help="So many neighbouring numbers are a team.")] = None,
-    plan: Annotated[str, typer.Option(help=PLAN_HELP)] = "",
-    played: Annotated[int, typer.Option(min=0, help="So many sessions of --plan were played and stay.")] = 0,
-    absent: Annotated[str, typer.Option(help=ABSENT_HELP)] = "",
-    joined: Annotated[list[str] | None, typer.Option(help=JOINED_HELP)] = None,
-    seed: Annotated[int, typer.Option(min=0, max=10**18, help="A number all chance of the plan follows from.")] = 0,
-    time: Annotated[float, typer.Option(min=0, max=LONGEST, help="Seconds; then the best plan so far is it.")] = 30.0,
-    lang: Annotated[str, typer.Option(help="Language: en, ru, he or pl.")] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, which --plan reads.")] = False,
+    players: int | None,
+    sessions: int | None,
+    teams: str,
+    team_size: int | None,
+    plan: str,
+    played: int,
+    absent: str,
+    joined: tuple[str, ...],
+    seed: int,
+    time: float,
+    lang: str,
+    as_json: bool,
 ) -> None:
     """Seat a tournament: nobody meets twice where that can be, team mates sit apart, start winds are balanced.
 
@@ -57,15 +89,15 @@ def seating(
     words(lang, "seating")
     if plan:
         if players or sessions or teams or team_size:
-            raise typer.BadParameter("players, sessions and teams are those of the plan", param_hint="--plan")
+            raise click.BadParameter("players, sessions and teams are those of the plan", param_hint="--plan")
         before = _read_plan(plan)
         with _progress(lang) as told:
-            found = reseat(before, played, _numbers(absent), joined=joined or [], seed=seed, limit=time, progress=told)
+            found = reseat(before, played, _numbers(absent), joined=list(joined), seed=seed, limit=time, progress=told)
     else:
         if played or absent or joined:
-            raise typer.BadParameter("say which plan is changed", param_hint="--plan")
+            raise click.BadParameter("say which plan is changed", param_hint="--plan")
         if not sessions or not (players or teams):
-            raise typer.BadParameter("say how many players and sessions", param_hint="--players and --sessions")
+            raise click.BadParameter("say how many players and sessions", param_hint="--players and --sessions")
         names, sides = _field(players, teams, team_size)
         with _progress(lang) as told:
             found = seat(names, sessions, sides, seed=seed, limit=time, progress=told)
@@ -75,7 +107,7 @@ def seating(
 def _field(players: int | None, teams: str, size: int | None) -> tuple[int | list[str], list[list[int]]]:
     """Who plays, and who with whom."""
     if teams and (players or size):
-        raise typer.BadParameter("the file says who plays", param_hint="--teams")
+        raise click.BadParameter("the file says who plays", param_hint="--teams")
     if teams:
         lines = [line.split(",") for line in _text(teams).splitlines() if line.strip()]
         names = [name.strip() for line in lines for name in line]
@@ -138,7 +170,7 @@ def _print(plan: "Plan", lang: str, as_json: bool) -> None:
     report = fairness(plan)
     if as_json:
         row = {**plan.to_dict(), "fairness": report.to_dict(), "sentences": report.sentences(lang)}
-        typer.echo(json.dumps(row, ensure_ascii=False))
+        click.echo(json.dumps(row, ensure_ascii=False))
         return
     set_stream(sys.stdout, "replace")
     say = words(lang, "seating")

@@ -2,13 +2,21 @@
 
 import re
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from manywinds.cli.club_common import JSON, print_json, print_pages, setting, tell_next, when
+from manywinds.cli.club_common import print_json, print_pages, setting, tell_next, when
 from manywinds.cli.event_show import show_pages
-from manywinds.cli.score import read_options
+from manywinds.cli.open import read_options
+from manywinds.cli.parameters import (
+    SHELF_HELP,
+    SIGNED_FIGURES,
+    against_option,
+    json_option,
+    rule_option,
+    sheet_file,
+    target_argument,
+)
 from manywinds.club.errors import ClubError
 from manywinds.club.fields import Plain
 from manywinds.club.free_sheet import FreeSheet, SheetFile
@@ -16,22 +24,25 @@ from manywinds.club.log import read
 from manywinds.club.score_page import free_page
 from manywinds.club.words import Find, deal_words, finder, parse_deal, parse_fault
 
-FILE = Annotated[str, typer.Argument(help="The file of the sheet.")]
-DEAL = Annotated[
-    list[str], typer.Argument(help="In words: `win Anna 24 from Boris`, `draw ready Anna`, `cells 32 -16 -8 -8`.")
-]
+deal_argument = click.argument(
+    "told",
+    nargs=-1,
+    required=True,
+    metavar="DEAL...",
+    help="In words: `win Anna 24 from Boris`, `draw ready Anna`, `cells 32 -16 -8 -8`.",
+)
 
 
-def new(
-    context: typer.Context,
-    file: FILE,
-    names: Annotated[list[str], typer.Argument(help="The four players, East first.")],
-    book: Annotated[str, typer.Option(help="The rulebook; see `manywinds books`.")] = "mcr",
-    option: Annotated[list[str] | None, typer.Option(help="An option of the book as name=value.")] = None,
-) -> None:
+@click.command()
+@sheet_file
+@click.argument("names", nargs=-1, required=True, help="The four players, East first.")
+@click.option("--book", default="mcr", show_default=True, help=SHELF_HELP)
+@rule_option()
+@click.pass_context
+def new(context: click.Context, file: str, names: tuple[str, ...], book: str, option: tuple[str, ...]) -> None:
     """Begin a sheet."""
     known = setting(context)
-    given: Plain = {"book": book, "names": names, "options": dict(read_options(option or []))}
+    given: Plain = {"book": book, "names": list(names), "options": dict(read_options(option))}
     found = SheetFile(Path(file)).new(given, known.who, when(known))
     tell_next(found.played(), list(found.names), known.lang)
 
@@ -43,15 +54,19 @@ def _find(sheet: FreeSheet, number: int = 0) -> Find:
     return finder(sheet.names, place.seats)
 
 
-def _do(context: typer.Context, file: str, what: str, given: Plain) -> None:
+def _do(context: click.Context, file: str, what: str, given: Plain) -> None:
     known = setting(context)
     found = SheetFile(Path(file)).do(what, given, known.who, when(known))
     tell_next(found.played(), list(found.names), known.lang)
 
 
-def deal(context: typer.Context, file: FILE, told: DEAL) -> None:
+@click.command(context_settings=SIGNED_FIGURES)
+@sheet_file
+@deal_argument
+@click.pass_context
+def deal(context: click.Context, file: str, told: tuple[str, ...]) -> None:
     """Tell the next deal."""
-    if told[:1] == ["cells"]:
+    if told[0] == "cells":
         if not all(re.fullmatch(r"[+-]?[0-9]{1,6}", each) for each in told[1:]):
             raise ClubError("After cells come four whole numbers.")
         _do(context, file, "deal", {"cells": [int(each) for each in told[1:]]})
@@ -59,35 +74,39 @@ def deal(context: typer.Context, file: FILE, told: DEAL) -> None:
     _do(context, file, "deal", {"deal": parse_deal(told, _find(SheetFile(Path(file)).read())).to_dict()})
 
 
-def fault(
-    context: typer.Context,
-    file: FILE,
-    told: Annotated[list[str], typer.Argument(help="In words: `Boris PEN-17 amount 20 to Anna`.")],
-    number: Annotated[int, typer.Option(help="The deal it happened in; otherwise the one being played.")] = 0,
-) -> None:
+@click.command()
+@sheet_file
+@click.argument(
+    "told", nargs=-1, required=True, metavar="OFFENCE...", help="In words: `Boris PEN-17 amount 20 to Anna`."
+)
+@click.option("--number", default=0, help="The deal it happened in; otherwise the one being played.")
+@click.pass_context
+def fault(context: click.Context, file: str, told: tuple[str, ...], number: int) -> None:
     """Enter an offence."""
     found = parse_fault(told, _find(SheetFile(Path(file)).read(), number))
     _do(context, file, "fault", {"fault": found.to_dict(), **({"number": number} if number else {})})
 
 
-def forgive(
-    context: typer.Context,
-    file: FILE,
-    place: Annotated[
-        int, typer.Argument(help="Which offence of the deal being played; otherwise the last.", min=0)
-    ] = 0,
-) -> None:
+@click.command()
+@sheet_file
+@click.argument(
+    "place", type=click.IntRange(min=0), default=0, help="Which offence of the deal being played; otherwise the last."
+)
+@click.pass_context
+def forgive(context: click.Context, file: str, place: int) -> None:
     """Take back an offence of the deal that is being played."""
     _do(context, file, "forgive", {"place": place - 1} if place else {})
 
 
+@click.command(context_settings=SIGNED_FIGURES)
+@sheet_file
+@click.argument("number", type=click.IntRange(min=1), help="Which deal.")
+@deal_argument
+@against_option
+@click.option("--clear-faults", is_flag=True, help="Its offences are taken off as well.")
+@click.pass_context
 def correct(
-    context: typer.Context,
-    file: FILE,
-    number: Annotated[int, typer.Argument(help="Which deal.", min=1)],
-    told: DEAL,
-    against: Annotated[int, typer.Option(help="The revision you looked at; refused if it was changed since.")] = 0,
-    clear_faults: Annotated[bool, typer.Option("--clear-faults", help="Its offences are taken off as well.")] = False,
+    context: click.Context, file: str, number: int, told: tuple[str, ...], against: int, clear_faults: bool
 ) -> None:
     """Put another deal in place of an earlier one; everything after it is computed anew."""
     found = parse_deal(told, _find(SheetFile(Path(file)).read(), number))
@@ -95,27 +114,37 @@ def correct(
     _do(context, file, "correct", {**given, **({"against": against} if against else {})})
 
 
-def undo(context: typer.Context, file: FILE) -> None:
+@click.command()
+@sheet_file
+@click.pass_context
+def undo(context: click.Context, file: str) -> None:
     """Take the last deal back."""
     _do(context, file, "undo", {})
 
 
-def stop(context: typer.Context, file: FILE) -> None:
+@click.command()
+@sheet_file
+@click.pass_context
+def stop(context: click.Context, file: str) -> None:
     """Stop before the last deal."""
     _do(context, file, "stop", {})
 
 
-def sign(
-    context: typer.Context,
-    file: FILE,
-    players: Annotated[list[str] | None, typer.Argument(help="Who signs; nobody named means all four.")] = None,
-) -> None:
+@click.command()
+@sheet_file
+@click.argument("players", nargs=-1, help="Who signs; nobody named means all four.")
+@click.pass_context
+def sign(context: click.Context, file: str, players: tuple[str, ...]) -> None:
     """Sign a finished sheet; when all four have, it is final."""
     find = _find(SheetFile(Path(file)).read())
     _do(context, file, "sign", {"persons": [find(each) for each in players] if players else [0, 1, 2, 3]})
 
 
-def show(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
+@click.command()
+@sheet_file
+@json_option()
+@click.pass_context
+def show(context: click.Context, file: str, as_json: bool) -> None:
     """The sheet as it is now."""
     found = SheetFile(Path(file)).read()
     played = found.played()
@@ -146,19 +175,22 @@ def show(context: typer.Context, file: FILE, as_json: JSON = False) -> None:
     )  # fmt: skip
 
 
-def print_sheet(
-    context: typer.Context,
-    file: FILE,
-    target: Annotated[str, typer.Argument(help="The file to write: .pdf or .csv.")],
-    blank: Annotated[bool, typer.Option("--blank", help="Empty, to fill in by hand.")] = False,
-) -> None:
+@click.command("print")
+@sheet_file
+@target_argument
+@click.option("--blank", is_flag=True, help="Empty, to fill in by hand.")
+@click.pass_context
+def print_sheet(context: click.Context, file: str, target: str, blank: bool) -> None:
     """Print the sheet as PDF or CSV."""
     lang = setting(context).lang
     print_pages([free_page(SheetFile(Path(file)).read(), lang, blank)], target, lang)
 
 
-def log(context: typer.Context, file: FILE) -> None:
+@click.command()
+@sheet_file
+@click.pass_context
+def log(context: click.Context, file: str) -> None:
     """Everything that was entered, undone and corrected, as JSON lines."""
     setting(context)
     for entry in read(Path(file)):
-        typer.echo(entry.line())
+        click.echo(entry.line())

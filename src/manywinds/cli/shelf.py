@@ -1,21 +1,23 @@
 """`manywinds books` and `manywinds diff`: what there is, and how two books differ."""
 
 import json
-from typing import Annotated
 
-import typer
+import click
 from rich.table import Table
 
 from manywinds.books import SHELF
 from manywinds.cli.open import open_book
 from manywinds.cli.output import console
+from manywinds.cli.parameters import json_option, lang_option
 from manywinds.rules.words import words
 
 
-def books(as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False) -> None:
+@click.command()
+@json_option("Print JSON instead of a table.")
+def books(as_json: bool) -> None:
     """List the rulebooks."""
     if as_json:
-        typer.echo(json.dumps([entry._asdict() for entry in SHELF], ensure_ascii=False, indent=2))
+        click.echo(json.dumps([entry._asdict() for entry in SHELF], ensure_ascii=False, indent=2))
         return
     table = Table("id", "title", "what is special")
     for entry in SHELF:
@@ -23,12 +25,12 @@ def books(as_json: Annotated[bool, typer.Option("--json", help="Print JSON inste
     console().print(table)
 
 
-def diff(
-    left: Annotated[str, typer.Argument(help="A book id, or the TOML file of your own edition.")],
-    right: Annotated[str, typer.Argument(help="Another one.")],
-    lang: Annotated[str, typer.Option(help="Language: en, ru, he or pl.")] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-) -> None:
+@click.command()
+@click.argument("left", help="A book id, or the TOML file of your own edition.")
+@click.argument("right", help="Another one.")
+@lang_option()
+@json_option("Print JSON instead of tables.")
+def diff(left: str, right: str, lang: str, as_json: bool) -> None:
     """Show what two rulebooks do differently, with the clauses."""
     from manywinds.rules.diff import diff as differences
 
@@ -36,10 +38,10 @@ def diff(
     say = words(lang, "diff")
     found = differences(one, other, lang)
     if as_json:
-        typer.echo(json.dumps([each._asdict() for each in found], ensure_ascii=False, indent=2))
+        click.echo(json.dumps([each._asdict() for each in found], ensure_ascii=False, indent=2))
         return
     if not found:
-        typer.echo(say["none"].format(left=one.id, right=other.id))
+        click.echo(say["none"].format(left=one.id, right=other.id))
         return
     for topic in dict.fromkeys(each.topic for each in found):
         table = Table(topic.lower(), one.id, other.id, say["clauses"], title=topic, title_justify="left")

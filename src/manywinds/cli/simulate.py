@@ -5,20 +5,20 @@ import os
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from manywinds.cli.open import BOOK_HELP, open_book
-from manywinds.cli.others import BOT_HELP, FOUR_HELP, MOVE_HELP, START_HELP, finder, named
+from manywinds.cli.open import open_book, read_options
+from manywinds.cli.others import BOT_HELP, FOUR_HELP, finder, named
 from manywinds.cli.output import set_stream
-from manywinds.cli.score import read_options
+from manywinds.cli.parameters import BOOK_HELP, json_option, move_time_option, rule_option, start_time_option
 from manywinds.kernel.errors import ManywindsError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from manywinds.sim.results import Results
     from manywinds.sim.run import Told
@@ -37,30 +37,50 @@ INTERRUPTED = 130
 SEED_HELP = "A number all walls and all chance of the bots follow from."
 JOBS_HELP = "How many processes play; as many as there are processors if left out."
 CLUSTER_HELP = "The address of a Dask scheduler whose workers play, such as tcp://127.0.0.1:8786."
-OPTION_HELP = "An option of the book as name=value; may be repeated."
 JUDGED_HELP = "Let the bots declare what is not so, and pay for it by the book."
 OUT_HELP = "Keep the counts in this file; run again with it to go on where it stopped."
 
 
+@click.command()
+@click.argument("files", nargs=-1, help="Result files, with --merge.")
+@click.option("--book", default="", help=BOOK_HELP)
+@click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="How many deals.")
+@click.option("--bots", default="simple", show_default=True, help=FOUR_HELP)
+@click.option("--seed", type=click.IntRange(0, 10**18), default=0, show_default=True, help=SEED_HELP)
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help=JOBS_HELP)
+@click.option("--cluster", default="", help=CLUSTER_HELP)
+@rule_option()
+@click.option("--judged", is_flag=True, help=JUDGED_HELP)
+@click.option(
+    "--first",
+    type=click.IntRange(0, MOST_HANDS),
+    default=0,
+    show_default=True,
+    help="The number of the first deal, for parts that are merged later.",
+)
+@json_option("Print JSON instead of tables.")
+@click.option("--out", default="", help=OUT_HELP)
+@click.option("--plot", default="", help="Draw values and fans into this file, whose name ends in .svg.")
+@click.option("--merge", is_flag=True, help="Add up result files instead of playing.")
+@start_time_option
+@move_time_option
 def simulate(
-    files: Annotated[list[str] | None, typer.Argument(help="Result files, with --merge.")] = None,
-    book: Annotated[str, typer.Option(help=BOOK_HELP)] = "",
-    hands: Annotated[int | None, typer.Option(min=1, max=MOST_HANDS, help="How many deals.")] = None,
-    bots: Annotated[str, typer.Option(help=FOUR_HELP)] = "simple",
-    seed: Annotated[int, typer.Option(min=0, max=10**18, help=SEED_HELP)] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, max=MOST_JOBS, help=JOBS_HELP)] = None,
-    cluster: Annotated[str, typer.Option(help=CLUSTER_HELP)] = "",
-    option: Annotated[list[str] | None, typer.Option(help=OPTION_HELP)] = None,
-    judged: Annotated[bool, typer.Option("--judged", help=JUDGED_HELP)] = False,
-    first: Annotated[
-        int, typer.Option(min=0, max=MOST_HANDS, help="The number of the first deal, for parts that are merged later.")
-    ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    out: Annotated[str, typer.Option(help=OUT_HELP)] = "",
-    plot: Annotated[str, typer.Option(help="Draw values and fans into this file, whose name ends in .svg.")] = "",
-    merge: Annotated[bool, typer.Option("--merge", help="Add up result files instead of playing.")] = False,
-    start_time: Annotated[float, typer.Option(min=0.1, max=600, help=START_HELP)] = 10.0,
-    move_time: Annotated[float, typer.Option(min=0.1, max=600, help=MOVE_HELP)] = 3.0,
+    files: tuple[str, ...],
+    book: str,
+    hands: int | None,
+    bots: str,
+    seed: int,
+    jobs: int | None,
+    cluster: str,
+    option: tuple[str, ...],
+    judged: bool,
+    first: int,
+    as_json: bool,
+    out: str,
+    plot: str,
+    merge: bool,
+    start_time: float,
+    move_time: float,
 ) -> None:
     """Play many deals between bots and count: how often they win, what wins are worth, which fans they have.
 
@@ -69,16 +89,16 @@ def simulate(
     """
     _check_files(out, plot)
     if merge:
-        results = _merged(files or [], out, bool(book or hands or cluster or jobs or option or judged or first))
+        results = _merged(files, out, bool(book or hands or cluster or jobs or option or judged or first))
     else:
         if files:
-            raise typer.BadParameter("result files are read only with --merge", param_hint="FILES")
+            raise click.BadParameter("result files are read only with --merge", param_hint="FILES")
         if not book or not hands:
-            raise typer.BadParameter("say which book and how many deals", param_hint="--book and --hands")
+            raise click.BadParameter("say which book and how many deals", param_hint="--book and --hands")
         from manywinds.sim.setting import SIMULATION
 
         find = finder(start_time, move_time, loud=True)
-        setting = _setting(SIMULATION, book, named(bots, PLAYERS), seed, option or [], judged, find)
+        setting = _setting(SIMULATION, book, named(bots, PLAYERS), seed, option, judged, find)
         results = _run(setting, hands, first, jobs, cluster, out, find)
     if plot:
         from manywinds.sim.plot import draw
@@ -87,22 +107,40 @@ def simulate(
     _print(results, as_json)
 
 
+@click.command()
+@click.argument("one", metavar="A", help=BOT_HELP)
+@click.argument("other", metavar="B", help="Another one.")
+@click.option("--book", required=True, help=BOOK_HELP)
+@click.option(
+    "--deals",
+    type=click.IntRange(1, MOST_WALLS),
+    default=1000,
+    show_default=True,
+    help="How many walls; each is played in six seatings.",
+)
+@click.option("--seed", type=click.IntRange(0, 10**18), default=0, show_default=True, help=SEED_HELP)
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help=JOBS_HELP)
+@click.option("--cluster", default="", help=CLUSTER_HELP)
+@rule_option()
+@click.option("--judged", is_flag=True, help=JUDGED_HELP)
+@json_option("Print JSON instead of tables.")
+@click.option("--out", default="", help=OUT_HELP)
+@start_time_option
+@move_time_option
 def arena(
-    one: Annotated[str, typer.Argument(metavar="A", help=BOT_HELP)],
-    other: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
-    book: Annotated[str, typer.Option(help=BOOK_HELP)],
-    deals: Annotated[
-        int, typer.Option(min=1, max=MOST_WALLS, help="How many walls; each is played in six seatings.")
-    ] = 1000,
-    seed: Annotated[int, typer.Option(min=0, max=10**18, help=SEED_HELP)] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, max=MOST_JOBS, help=JOBS_HELP)] = None,
-    cluster: Annotated[str, typer.Option(help=CLUSTER_HELP)] = "",
-    option: Annotated[list[str] | None, typer.Option(help=OPTION_HELP)] = None,
-    judged: Annotated[bool, typer.Option("--judged", help=JUDGED_HELP)] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    out: Annotated[str, typer.Option(help=OUT_HELP)] = "",
-    start_time: Annotated[float, typer.Option(min=0.1, max=600, help=START_HELP)] = 10.0,
-    move_time: Annotated[float, typer.Option(min=0.1, max=600, help=MOVE_HELP)] = 3.0,
+    one: str,
+    other: str,
+    book: str,
+    deals: int,
+    seed: int,
+    jobs: int | None,
+    cluster: str,
+    option: tuple[str, ...],
+    judged: bool,
+    as_json: bool,
+    out: str,
+    start_time: float,
+    move_time: float,
 ) -> None:
     """Find out which of two bots is better.
 
@@ -113,12 +151,12 @@ def arena(
     from manywinds.sim.setting import ARENA
 
     find = finder(start_time, move_time, loud=True)
-    setting = _setting(ARENA, book, [one, other], seed, option or [], judged, find)
+    setting = _setting(ARENA, book, [one, other], seed, option, judged, find)
     _print(_run(setting, deals, 0, jobs, cluster, out, find), as_json)
 
 
 def _setting(
-    kind: str, book: str, bots: list[str], seed: int, option: list[str], judged: bool, find: "Find"
+    kind: str, book: str, bots: list[str], seed: int, option: "Sequence[str]", judged: bool, find: "Find"
 ) -> "Setting":
     from manywinds.adapters.programs.foreign import check_bots
     from manywinds.sim.setting import Setting
@@ -139,7 +177,7 @@ def _check_files(out: str, plot: str) -> None:
             raise ManywindsError(f"{quoted(name)} is a folder, not a file.")
     if plot:
         if not plot.endswith(".svg"):
-            raise typer.BadParameter("a picture is an .svg file", param_hint="--plot")
+            raise click.BadParameter("a picture is an .svg file", param_hint="--plot")
         from manywinds.sim.plot import ready
 
         ready()
@@ -152,7 +190,7 @@ def _run(
     from manywinds.sim.run import run
 
     if jobs and cluster:
-        raise typer.BadParameter("the workers of a cluster are its own", param_hint="--jobs")
+        raise click.BadParameter("the workers of a cluster are its own", param_hint="--jobs")
     if cluster and any(":" in name for name in setting.bots):
         raise ManywindsError("Programs of others play on this machine, not on a cluster.")
     wanted = jobs or (1 if deals <= FEW else min(_processors(), MOST_JOBS))
@@ -161,8 +199,8 @@ def _run(
             return run(setting, deals, first, wanted, cluster, Path(out) if out else None, told, find=find)
     except KeyboardInterrupt:
         kept = f"what was done is in {out}; run the same again to go on" if out else "nothing is kept without --out"
-        typer.echo(f"Interrupted: {kept}.", err=True)
-        raise typer.Exit(INTERRUPTED) from None
+        click.echo(f"Interrupted: {kept}.", err=True)
+        raise click.exceptions.Exit(INTERRUPTED) from None
     finally:
         all_leave()
 
@@ -181,13 +219,13 @@ def _progress(deals: int) -> "Iterator[Told]":
         yield lambda more: progress.advance(task, more)
 
 
-def _merged(files: list[str], out: str, asked: bool) -> "Results":
+def _merged(files: "Sequence[str]", out: str, asked: bool) -> "Results":
     from manywinds.sim.results import Results
 
     if not 1 <= len(files) <= MOST_FILES:
-        raise typer.BadParameter("name the result files to add up", param_hint="--merge")
+        raise click.BadParameter("name the result files to add up", param_hint="--merge")
     if asked:
-        raise typer.BadParameter("files are added up as they are, and nothing is played", param_hint="--merge")
+        raise click.BadParameter("files are added up as they are, and nothing is played", param_hint="--merge")
     if out and Path(out).exists():
         raise ManywindsError(f"There is a file {quoted(out)} already.")
     results = Results.load(Path(files[0]))
@@ -208,7 +246,7 @@ def _print(results: "Results", as_json: bool) -> None:
 
     row = summary(results)
     if as_json:
-        typer.echo(json.dumps(row, ensure_ascii=False))
+        click.echo(json.dumps(row, ensure_ascii=False))
         return
     from manywinds.cli.tallies import show
 

@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from importlib.resources import as_file, files
 from typing import Final
 
-from fpdf import FPDF
-from fpdf.bidi import BidiParagraph
-from fpdf.enums import TextDirection
-
 from manywinds.club.page import Grid, Page
+from manywinds.extras import MissingExtraError
 from manywinds.rules.words import words
+
+try:
+    from fpdf import FPDF
+    from fpdf.bidi import BidiParagraph
+    from fpdf.enums import TextDirection
+except ModuleNotFoundError as fault:
+    raise MissingExtraError("print") from fault
 
 RIGHT_TO_LEFT: Final = ("he",)
 FACE: Final = "sheets"

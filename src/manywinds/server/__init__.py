@@ -1,1 +1,5 @@
 """The web server: the page and the API."""
+
+from manywinds.extras import require
+
+require("server")

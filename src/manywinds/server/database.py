@@ -3,13 +3,13 @@
 import contextlib
 import os
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from manywinds.extras import require
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.saved import lock
 
@@ -44,8 +44,7 @@ def engine_of(url: str) -> Engine:
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.drivername == "postgresql+psycopg":
-        if find_spec("psycopg") is None:
-            raise StoreError("PostgreSQL needs one more package: pip install 'manywinds[postgres]'.")
+        require("postgres")
         # One connection for what is stored, two for the processes to hear of one another.
         engine = create_engine(parsed, pool_size=3, max_overflow=0, connect_args=REACH)
         event.listen(engine, "connect", _set_up_postgres)

@@ -7,8 +7,8 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
+from manywinds.extras import load
 from manywinds.kernel.errors import ManywindsError, quoted
-from manywinds.sim.extras import needed
 from manywinds.sim.run import Workers
 
 ANSWER_SECONDS = 10
@@ -21,7 +21,7 @@ ADDRESS = re.compile(r"(tcp://)?(?P<host>[\w.-]{1,253}|\[[0-9a-fA-F:.]{2,50}\]):
 @contextlib.contextmanager
 def on_cluster(address: str) -> Iterator[Workers]:
     """The workers of a cluster; refused where it does not answer in time or has none."""
-    distributed = needed("distributed", "cluster", "A cluster")
+    distributed = load("distributed")
     # What goes wrong is told in one sentence.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     client = _client(distributed, address)

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from manywinds.extras import load, require
 from manywinds.kernel.errors import ManywindsError, quoted
-from manywinds.sim.extras import needed
 from manywinds.sim.results import Results
 from manywinds.sim.summary import fan_rates, values
 
@@ -31,13 +31,13 @@ LOOK = {
 
 def ready() -> None:
     """Refuse at once where no picture can be drawn."""
-    needed("matplotlib.figure", "plot", "A picture")
+    require("plot")
 
 
 def draw(results: Results, path: Path) -> None:
     """Write the picture as an SVG file."""
-    matplotlib = needed("matplotlib", "plot", "A picture")
-    figures = needed("matplotlib.figure", "plot", "A picture")
+    matplotlib = load("matplotlib")
+    figures = load("matplotlib.figure")
     with matplotlib.rc_context(LOOK):
         rules = results.setting.rules()
         fans = [each for each in fan_rates(results.tally, rules) if each[2].number][:MOST_FANS]
