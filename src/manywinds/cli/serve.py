@@ -50,6 +50,7 @@ from manywinds.cli.parameters import data_option, database_option
     help="Names of hosts to answer to, with commas; addresses and names of your own net are known.",
 )
 @click.option("--address", default="", help="HOST:PORT where other servers of the same database reach this one.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser, where there is one.")
 def serve(
     host: str,
     port: int,
@@ -61,10 +62,15 @@ def serve(
     proxy: str,
     name: str,
     address: str,
+    browser: bool,
 ) -> None:
     """Serve the page and its tables, until stopped with Ctrl-C."""
+    from manywinds.cli.browser import open_page
     from manywinds.server.app import run
     from manywinds.server.settings import Settings
 
     told = Settings(host, port, database, data, address)
-    run(told._replace(metrics=metrics, log=log, log_level=log_level, proxy=proxy, name=name))
+    run(
+        told._replace(metrics=metrics, log=log, log_level=log_level, proxy=proxy, name=name),
+        open_page if browser else None,
+    )

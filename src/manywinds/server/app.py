@@ -112,8 +112,8 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def run(settings: Settings) -> None:
-    """Serve until stopped. The address is printed when the port is open."""
+def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
+    """Serve until stopped. Once the port is open, the address is printed, and `opened` is called with it."""
     try:
         listener = socket.create_server((settings.host, settings.port))
     except OSError as fault:
@@ -140,6 +140,8 @@ def run(settings: Settings) -> None:
     set_up_logs(settings.log, settings.log_level)
     address = f"http://{settings.host}:{port}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
+    if opened is not None:
+        opened(address)
     # The thread of the store hands the interpreter back and forth many times in a transaction: let it not wait long.
     sys.setswitchinterval(0.001)
     # No `limit_concurrency`: it lets every live connection in, and once there are many it refuses all requests, so that
