@@ -5,6 +5,8 @@ import os
 import re
 import signal
 import subprocess
+import sys
+import threading
 import time
 from pathlib import Path
 from random import Random
@@ -13,6 +15,7 @@ import pytest
 
 from manywinds import book, cli
 from manywinds.adapters.programs.foreign import SITTING, all_leave, find_bot, label, split_names
+from manywinds.adapters.programs.program import Limits, Program
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import Fair, Recorder, RecordError
@@ -103,6 +106,28 @@ def test_who_fails_three_times_is_not_started_again(tmp_path: Path) -> None:
     assert players(row)[name]["stood_in"] == {"count": 20, "why": {"illegal": 20}}
     # A process a seat, each started three times.
     assert len(noted(tmp_path)) == 12
+
+
+def test_a_program_never_loses_its_answer_to_one_that_was_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that reads from the first program is held up just before it reads again, until the second runs."""
+    echo = [sys.executable, "-uc", "import sys\nfor line in sys.stdin: print(line, end='')"]
+    resumed = threading.Event()
+    read = os.read
+
+    def late(pipe: int, size: int) -> bytes:
+        if threading.current_thread() is first.carriers[1] and first.answered:
+            resumed.wait(60)
+        return read(pipe, size)
+
+    first = Program(echo, Limits(60, 60))
+    monkeypatch.setattr(os, "read", late)
+    assert first.ask("one") == "one"
+    assert first.ask("two") == "two"
+    first.close(kindly=False)
+    second = Program(echo, Limits(60, 5))
+    resumed.set()
+    assert [second.ask(str(number)) for number in range(20)] == [str(number) for number in range(20)]
+    second.close()
 
 
 def test_the_summary_and_standard_error_say_who_failed_and_why(tmp_path: Path) -> None:

@@ -69,10 +69,11 @@ class Program:
             why = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
             raise ProgramError(START, f"{quoted(command[0])} cannot be started: {why}") from None
         GUARD.watch(self.process.pid)
-        self.overhearing = threading.Thread(target=self._overhear, daemon=True)
-        self.overhearing.start()
-        for carry in (self._read, self._write):
-            threading.Thread(target=carry, daemon=True).start()
+        self.carriers = [
+            threading.Thread(target=each, daemon=True) for each in (self._overhear, self._read, self._write)
+        ]
+        for carrier in self.carriers:
+            carrier.start()
 
     def ask(self, line: str) -> str:
         """Say a line and wait for the answer to it."""
@@ -124,10 +125,8 @@ class Program:
         self._signal(hard=True)
         GUARD.forget(self.process.pid)
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        for carrier in self.carriers:
+            carrier.join(GRACE)
 
     def _gone(self) -> bool:
         try:
@@ -145,12 +144,13 @@ class Program:
         with contextlib.suppress(OSError):
             os.killpg(self.process.pid, signal.SIGKILL if hard else signal.SIGTERM)
 
-    # What the threads do.
+    # What the threads do. Each closes its own pipe when it is done with it. If another thread did, the descriptor could
+    # be given to the next program while this thread is about to read, and it would take away that program's answer.
 
     def _read(self) -> None:
         assert self.process.stdout is not None  # noqa: S101
         rest = b""
-        with contextlib.suppress(OSError, ValueError):
+        with self.process.stdout, contextlib.suppress(OSError, ValueError):
             while chunk := os.read(self.process.stdout.fileno(), CHUNK):
                 *lines, rest = (rest + chunk).split(b"\n")
                 if any(len(line) > LONGEST_LINE for line in (*lines, rest)):
@@ -173,7 +173,7 @@ class Program:
         code = ""
         with contextlib.suppress(subprocess.TimeoutExpired):
             code = f" with exit code {self.process.wait(GRACE)}"
-        self.overhearing.join(GRACE)
+        self.carriers[0].join(GRACE)
         said = b"".join(self.last_words).decode("utf-8", "replace").split("\n")
         last = "".join(
             each for each in next((line for line in reversed(said) if line.strip()), "") if each.isprintable()
@@ -182,14 +182,13 @@ class Program:
 
     def _write(self) -> None:
         assert self.process.stdin is not None  # noqa: S101
-        with contextlib.suppress(OSError, ValueError):
+        with self.process.stdin, contextlib.suppress(OSError, ValueError):
             while (line := self.said.get()) is not None:
                 while line:
                     line = line[self.process.stdin.write(line) or 0 :]
-            self.process.stdin.close()
 
     def _overhear(self) -> None:
         assert self.process.stderr is not None  # noqa: S101
-        with contextlib.suppress(OSError, ValueError):
+        with self.process.stderr, contextlib.suppress(OSError, ValueError):
             while chunk := os.read(self.process.stderr.fileno(), LAST_WORDS):
                 self.last_words.append(chunk)
