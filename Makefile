@@ -138,8 +138,8 @@ $(VENV)/.made:
 	@$(STEP) "Creating a virtual environment" --about 5 -- $(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# The package itself, plain and editable, with all that its server needs.
-$(VENV)/.package: $(VENV)/.made pyproject.toml constraints.txt
+# The package itself, plain and editable, with all that its server needs. Its version stands in __init__.py.
+$(VENV)/.package: $(VENV)/.made pyproject.toml src/manywinds/__init__.py constraints.txt
 	@MANYWINDS_PURE=1 $(STEP) "Installing the Python packages" --about 20 -- $(PIP) install --constraint constraints.txt --editable ".[server]"
 	@touch $@
 
