@@ -31,7 +31,7 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Numb
 NODE := $(if $(shell command -v npm > /dev/null 2>&1 && $(NODE_IS_NEW) 2> /dev/null && echo yes),,$(VENV)/.node)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws deals golden docs picture lock clean help
+.PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws deals golden docs picture wheels lock clean help
 
 help: ## Show this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -127,6 +127,9 @@ docs: $(VENV)/.tools $(VENV)/.package ## Build the documentation into site/; a b
 picture: setup ## Take the README's picture of the table anew from the real page.
 	$(FAST) tools/screenshot.py
 
+wheels: $(VENV)/.tools $(PAGE) ## Build the source archive and the wheels into dist/, and try each in a new environment.
+	@$(BIN)/python tools/wheels.py
+
 lock: $(VENV)/.made ## Resolve every dependency anew and write constraints.txt.
 	$(PIP) install --quiet --upgrade uv
 	$(BIN)/uv pip compile --quiet --universal --upgrade --all-extras $(GROUPS) --no-annotate --custom-compile-command "make lock" --output-file constraints.txt pyproject.toml
@@ -138,8 +141,8 @@ $(VENV)/.made:
 	@$(STEP) "Creating a virtual environment" --about 5 -- $(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# The package itself, plain and editable, with all that its server needs.
-$(VENV)/.package: $(VENV)/.made pyproject.toml constraints.txt
+# The package itself, plain and editable, with all that its server needs. Its version stands in __init__.py.
+$(VENV)/.package: $(VENV)/.made pyproject.toml src/manywinds/__init__.py constraints.txt
 	@MANYWINDS_PURE=1 $(STEP) "Installing the Python packages" --about 20 -- $(PIP) install --constraint constraints.txt --editable ".[server]"
 	@touch $@
 

@@ -3,12 +3,14 @@
 If you install from source without a C compiler, or work on the package itself, you need not download mypyc.
 """
 
+from pathlib import Path
+
+from archive import settle
 from compiler import must_compile, will_compile
 from libraries import MYPYC
 from setuptools import build_meta
 from setuptools.build_meta import (
     build_editable,
-    build_sdist,
     build_wheel,
     get_requires_for_build_editable,
     get_requires_for_build_sdist,
@@ -34,3 +36,10 @@ def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
     """What building a wheel needs besides setuptools."""
     needed: list[str] = build_meta.get_requires_for_build_wheel(config_settings)
     return [*needed, MYPYC] if will_compile() or must_compile() else needed
+
+
+def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
+    """Build the source archive, the same bytes every time."""
+    name = build_meta.build_sdist(sdist_directory, config_settings)
+    settle(Path(sdist_directory, name))
+    return name

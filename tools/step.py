@@ -12,6 +12,9 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 
 QUIET = 8.0
 """Seconds without a word after which the step says where it is."""
@@ -32,30 +35,41 @@ def report(title: str, begun: float, finished: threading.Event, output: deque[st
         say(f"  {title}: {time.monotonic() - begun:.0f} s so far" + (f" ({newest})" if newest else ""))
 
 
-def run(title: str, about: int, command: list[str]) -> int:
-    """Run the command; its exit code."""
+@contextmanager
+def reported(title: str, output: deque[str]) -> Iterator[None]:
+    """Speak up from time to time until what happens inside is over."""
+    finished = threading.Event()
+    threading.Thread(target=report, args=(title, time.monotonic(), finished, output), daemon=True).start()
+    try:
+        yield
+    finally:
+        finished.set()
+
+
+def run(
+    title: str, about: int, command: list[str], folder: Path | None = None, environment: Mapping[str, str] | None = None
+) -> int:
+    """Run the command, here and with our own environment unless told otherwise; its exit code."""
     say(f"{title}, about {about} s …" if about else f"{title} …")
     begun = time.monotonic()
     output: deque[str] = deque(maxlen=SHOWN)
-    finished = threading.Event()
     try:
         running = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            command, cwd=folder, env=environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, encoding="utf-8", errors="replace",
         )  # fmt: skip
     except OSError as fault:
         say(f"{title} failed: {command[0]}: {fault.strerror}.")
         return 1
-    threading.Thread(target=report, args=(title, begun, finished, output), daemon=True).start()
     assert running.stdout is not None
     try:
-        output.extend(line.rstrip() for line in running.stdout if line.strip())
-        code = running.wait()
+        with reported(title, output):
+            output.extend(line.rstrip() for line in running.stdout if line.strip())
+            code = running.wait()
     except KeyboardInterrupt:
         running.terminate()
         return 130
-    finally:
-        finished.set()
     seconds = time.monotonic() - begun
     if code:
         say(f"{title} failed after {seconds:.0f} s. The end of what it printed:")
