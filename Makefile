@@ -26,6 +26,9 @@ COMPILED := build/compiled/.done
 CORE := $(shell find src/manywinds -path '*/server/page' -prune -o -type f \( -name '*.py' -o -name '*.toml' \) -print)
 FAST := PYTHONPATH="$(abspath build/compiled)" $(BIN)/python
 
+# The core with its books, what holds for the whole project, and the interface of the server; no wheel is built.
+QUICK := $(addprefix tests/,kernel rules hk israeli mcr riichi play project server/test_api.py) --ignore tests/project/test_package.py
+
 # The page is built with Node. Where the machine has none that is new enough for Vite, one comes from PyPI.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 NODE := $(if $(shell command -v npm > /dev/null 2>&1 && $(NODE_IS_NEW) 2> /dev/null && echo yes),,$(VENV)/.node)
@@ -59,7 +62,7 @@ test: ## Set everything up and run all checks and tests.
 
 quick: $(VENV)/.tools $(VENV)/.package $(PAGE) ## The checks to run after every change, in under two minutes: no compiling, no browser.
 	@$(MAKE) --no-print-directory checks
-	$(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) $(QUICK)
 
 setup: $(VENV)/.tools $(VENV)/.package $(VENV)/browser $(COMPILED)
 
