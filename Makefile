@@ -57,12 +57,12 @@ types: $(VENV)/.package web/node_modules/.installed ## Write the page's types an
 test: ## Set everything up and run all checks and tests.
 	@$(MAKE) --no-print-directory --silent -j2 setup
 	@$(MAKE) --no-print-directory checks
-	$(FAST) -m pytest -n $(WORKERS)
+	$(FAST) -m pytest -n $(WORKERS) --dist worksteal
 	$(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
 
 quick: $(VENV)/.tools $(VENV)/.package $(PAGE) ## The checks to run after every change, in under two minutes: no compiling, no browser.
 	@$(MAKE) --no-print-directory checks
-	$(BIN)/python -m pytest -n $(WORKERS) $(QUICK)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(QUICK)
 
 setup: $(VENV)/.tools $(VENV)/.package $(VENV)/browser $(COMPILED)
 
