@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-WORKERS ?= 4
+# Tests of servers and pages wait more than they compute: two workers per core.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 DEALS ?= 1000000
 # More options for `manywinds serve`, as in `make play ARGS="--no-browser --port 9000"`.
 ARGS ?=
@@ -24,6 +25,7 @@ PAGE_FILES := $(shell find web -name node_modules -prune -o -name openapi.json -
 # build/compiled, and whatever needs speed puts that first on its path.
 COMPILED := build/compiled/.done
 CORE := $(shell find src/manywinds -path '*/server/page' -prune -o -type f \( -name '*.py' -o -name '*.toml' \) -print)
+PYTEST := -m pytest -n $(WORKERS) --dist worksteal
 FAST := PYTHONPATH="$(abspath build/compiled)" $(BIN)/python
 
 # The core with its books, what holds for the whole project, and the interface of the server; no wheel is built.
@@ -57,12 +59,12 @@ types: $(VENV)/.package web/node_modules/.installed ## Write the page's types an
 test: ## Set everything up and run all checks and tests.
 	@$(MAKE) --no-print-directory --silent -j2 setup
 	@$(MAKE) --no-print-directory checks
-	$(FAST) -m pytest -n $(WORKERS) --dist worksteal
-	$(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS)
+	$(FAST) $(PYTEST)
+	$(BIN)/python $(PYTEST) -m "core and not slow"
 
 quick: $(VENV)/.tools $(VENV)/.package $(PAGE) ## The checks to run after every change, in under two minutes: no compiling, no browser.
 	@$(MAKE) --no-print-directory checks
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(QUICK)
+	$(BIN)/python $(PYTEST) $(QUICK)
 
 setup: $(VENV)/.tools $(VENV)/.package $(VENV)/browser $(COMPILED)
 
@@ -81,7 +83,7 @@ page-tests: web/node_modules/.installed
 	$(NPM) run --silent test
 
 cover: $(VENV)/.tools $(VENV)/.package ## See which lines of the core the tests of the core reach.
-	$(BIN)/python -m pytest -m "core and not slow" -n $(WORKERS) --cov
+	$(BIN)/python $(PYTEST) -m "core and not slow" --cov
 
 check: test audit ## The tests, and whether anything we depend on is known to be unsafe.
 
@@ -115,7 +117,7 @@ deploy-check: setup ## Run nginx, the unit and the image of deploy/ for real, as
 	$(FAST) tools/deploy_check.py --build "$(BUILD)"
 
 laws: setup ## Run the long properties and comparisons.
-	$(FAST) -m pytest -m slow -n $(WORKERS)
+	$(FAST) $(PYTEST) -m slow
 
 golden: $(COMPILED) ## Write golden counts and playthroughs anew.
 	$(FAST) tools/perft.py
