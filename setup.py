@@ -21,11 +21,17 @@ from compiler import must_compile, will_compile  # noqa: E402
 from libraries import compiled_files, generated  # noqa: E402
 
 
+def remove_libraries(folder: Path) -> None:
+    """Remove what an earlier or half-finished build has compiled; it would be imported instead of the plain files."""
+    for path in [*folder.glob("*__mypyc.*"), *folder.glob("manywinds/**/*.so"), *folder.glob("manywinds/**/*.pyd")]:
+        path.unlink()
+
+
 class Package(Distribution):
     """The name of the wheel says whether it is compiled, long before the libraries are known."""
 
     def has_ext_modules(self) -> bool:
-        return will_compile()
+        return will_compile() or must_compile()
 
 
 class Compile(build_ext):
@@ -51,9 +57,10 @@ class Compile(build_ext):
         except Exception as fault:
             if must_compile():
                 raise
-            # The plain files are installed and work.
+            # The plain files are installed and work, but not beside some of the libraries.
             print(f"manywinds: not compiled ({fault}); installing plain Python", file=sys.stderr)
             self.extensions = []
+            remove_libraries(Path(self.build_lib))
 
     def build_extension(self, ext: Extension) -> None:
         stale = newer_group([*ext.sources, *ext.depends], self.get_ext_fullpath(ext.name))
@@ -70,6 +77,8 @@ class BuildWithCitations(build_py):
         if self.editable_mode:
             return
         self.remove_leftovers()
+        if not (will_compile() or must_compile()):
+            remove_libraries(Path(self.build_lib))
         sys.path.insert(0, str(ROOT / "src"))
         from manywinds.cli.citations import scan
 

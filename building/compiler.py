@@ -41,10 +41,13 @@ def has_compiler() -> bool:
             tool = new_compiler()
             customize_compiler(tool)
             tool.compile([str(source)], output_dir=folder, include_dirs=[sysconfig.get_path("include")])
-        except Exception:
+        except Exception as fault:
+            print(f"manywinds: the C compiler does not work here ({fault})", file=sys.stderr)
             return False
     return True
 
 
 if __name__ == "__main__":
+    if not will_compile():
+        print("The core stays plain Python, about a tenth as fast as a compiled one.", file=sys.stderr)
     print(0 if will_compile() else 1)

@@ -17,6 +17,8 @@ MYPYC = "mypy[mypyc]>=2.4,<2.5"
 
 PACKAGE = Path("src/manywinds")
 C_FILES = "build/c"
+RECIPE = ["building/libraries.py", "constraints.txt"]
+"""When these change, everything is compiled again: the flags and the version of mypyc may be others."""
 
 COMPILED = ("kernel", "rules", "books", "play")
 # The compiler's own words, and the laws, which people run on books and bots that are not compiled.
@@ -81,4 +83,6 @@ def linked(build: Any, sources: list[Any], name: str, files: list[tuple[str, str
         # Without this no function of a shared library is ever inlined into another; it is worth a third.
         flags.append("-fno-semantic-interposition")
     found: list[Extension] = build.build_using_shared_lib(sources, name, units, sorted(headers), C_FILES, flags, [])
+    for extension in found:
+        extension.depends = [*extension.depends, *filter(os.path.exists, RECIPE)]
     return found

@@ -1,6 +1,7 @@
 """How the package is built: which library holds what, when mypyc is asked for, and that a long step is never silent."""
 
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -34,6 +35,7 @@ def libraries(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 @pytest.fixture
 def step(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     found = loaded("tools/step.py", monkeypatch)
+    assert found.QUIET < 10, "nothing is silent for ten seconds"
     monkeypatch.setattr(found, "QUIET", 0.1)
     return found
 
@@ -79,6 +81,78 @@ def test_the_lock_holds_the_mypyc_that_the_build_asks_for(libraries: ModuleType)
     assert Requirement(libraries.MYPYC).specifier.contains(locked)
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
     assert libraries.MYPYC in groups["check"]
+
+
+# The real setup.py, with two small libraries instead of ours.
+
+TWO_LIBRARIES = """
+import runpy, sys
+from setuptools import Extension
+root, *arguments = sys.argv[1:]
+sys.path.insert(0, root + "/building")
+import libraries
+libraries.generated = lambda files: [Extension("manywinds.bad", ["bad.c"]), Extension("manywinds.good", ["good.c"])]
+sys.argv = ["setup.py", "--quiet", *arguments]
+runpy.run_path(root + "/setup.py", run_name="__main__")
+"""
+GOOD = '#include <Python.h>\nPyObject *PyInit_good(void) { return PyModule_New("good"); }\n'
+
+
+def built(folder: Path, bad: str = "no C at all", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Build both libraries, the first of which may be no C."""
+    (folder / "bad.c").write_text(bad)
+    (folder / "good.c").write_text(GOOD)
+    return subprocess.run(
+        [sys.executable, "-c", TWO_LIBRARIES, str(ROOT), "build", "--build-lib", "out"],
+        cwd=folder,
+        env={**os.environ, "MANYWINDS_PURE": "", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def compiled(folder: Path) -> list[str]:
+    return sorted(path.name.partition(".")[0] for path in folder.glob("out/manywinds/*.so"))
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not loaded("building/compiler.py", monkeypatch).has_compiler():
+        pytest.skip("there is no C compiler")
+
+
+@pytest.mark.usefixtures("compiler")
+def test_libraries_are_compiled(tmp_path: Path) -> None:
+    assert built(tmp_path, GOOD.replace("good", "bad")).returncode == 0
+    assert compiled(tmp_path) == ["bad", "good"]
+
+
+@pytest.mark.usefixtures("compiler")
+def test_where_one_library_fails_none_is_left_beside_the_plain_files(tmp_path: Path) -> None:
+    done = built(tmp_path)
+    assert done.returncode == 0
+    assert "installing plain Python" in done.stderr
+    assert compiled(tmp_path) == []
+
+
+@pytest.mark.usefixtures("compiler")
+def test_a_build_that_insists_fails_with_its_library(tmp_path: Path) -> None:
+    assert built(tmp_path, MANYWINDS_PURE="0").returncode != 0
+
+
+def test_a_build_that_insists_fails_without_a_compiler(tmp_path: Path) -> None:
+    assert built(tmp_path, GOOD.replace("good", "bad"), MANYWINDS_PURE="0", CC="no-such-compiler").returncode != 0
+    assert compiled(tmp_path) == []
+
+
+def test_without_a_compiler_the_package_stays_plain(tmp_path: Path) -> None:
+    done = built(tmp_path, CC="no-such-compiler")
+    assert done.returncode == 0
+    assert compiled(tmp_path) == []
+
+
+# Steps of a long job.
 
 
 def test_a_step_says_what_it_does_how_long_it_takes_and_where_it_is(
