@@ -1,5 +1,8 @@
 # Everything a player or an engineer does with this checkout. `make help` lists it.
 PYTHON ?= python3
+ifneq ($(shell $(PYTHON) -c 'import sys; print(sys.version_info >= (3, 11))'),True)
+$(error Manywinds needs Python 3.11 or newer. Name one, as in: make play PYTHON=python3.12)
+endif
 VENV := .venv
 BIN := $(VENV)/bin
 # Tests of servers and pages wait more than they compute: two workers per core.
@@ -24,7 +27,10 @@ PAGE_FILES := $(shell find web -name node_modules -prune -o -name openapi.json -
 # The virtual environment holds the package as it stands in src/, plain Python; `make compile` puts a compiled copy into
 # build/compiled, and whatever needs speed puts that first on its path.
 COMPILED := build/compiled/.done
-CORE := $(shell find src/manywinds -path '*/server/page' -prune -o -type f \( -name '*.py' -o -name '*.toml' \) -print)
+CORE := $(shell find src/manywinds -path '*/server/page' -prune -o -type f \( -name '*.py' -o -name '*.toml' \) -print | sort)
+# A file that is gone is no newer than what was compiled from it, but this list of files is.
+LISTED := build/files.txt
+$(shell mkdir -p build && echo '$(CORE)' | cmp -s - $(LISTED) || echo '$(CORE)' > $(LISTED))
 PYTEST := -m pytest -n $(WORKERS) --dist worksteal
 FAST := PYTHONPATH="$(abspath build/compiled)" $(BIN)/python
 
@@ -39,15 +45,18 @@ NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 .PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws deals golden docs picture wheels lock clean help
 
 help: ## Show this list.
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # What is compiled is used only while it is as new as the sources.
 play: ## Set up what playing needs and serve the page: about a minute the first time, seconds after that.
 	@test -e $(VENV)/.package || echo "Setting up in $(VENV) and web/node_modules. This happens once and takes about a minute."
 	@$(MAKE) --no-print-directory --silent -j2 $(VENV)/.package $(PAGE)
-	@if $(MAKE) --question $(COMPILED) > /dev/null 2>&1; then $(FAST) -m manywinds serve $(ARGS); else $(BIN)/python -m manywinds serve $(ARGS); fi
+	@if $(MAKE) --question $(COMPILED) > /dev/null 2>&1; then $(FAST) -m manywinds serve $(ARGS); else \
+		test ! -e $(COMPILED) || echo "The compiled core is older than the sources; \`make compile\` renews it. Serving plain Python."; \
+		$(BIN)/python -m manywinds serve $(ARGS); fi
 
 compile: $(COMPILED) ## Compile the core, or what has changed of it: ten times the speed.
+	@echo "To use it: PYTHONPATH=build/compiled $(BIN)/manywinds ..."
 
 page: $(PAGE) ## Build the page.
 
@@ -137,7 +146,7 @@ wheels: $(VENV)/.tools $(PAGE) ## Build the source archive and the wheels into d
 
 lock: $(VENV)/.made ## Resolve every dependency anew and write constraints.txt.
 	$(PIP) install --quiet --upgrade uv
-	$(BIN)/uv pip compile --quiet --universal --upgrade --all-extras $(GROUPS) --no-annotate --custom-compile-command "make lock" --output-file constraints.txt pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --all-extras $(GROUPS) --no-annotate --custom-compile-command "make lock" --output-file constraints.txt pyproject.toml
 
 clean: ## Remove everything that was built.
 	rm -rf $(VENV) build dist site web/node_modules src/manywinds/server/page *.egg-info src/*.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -165,18 +174,18 @@ $(PAGE): $(PAGE_FILES) web/node_modules/.installed
 
 # PyMahjongGB is built from source and needs a C++ compiler, pymahjong has no wheel for every Python; without one of them
 # the comparison with it is skipped.
-$(VENV)/.tools: $(VENV)/.package pyproject.toml constraints.txt
-	@$(STEP) "Updating pip" --about 5 -- $(PIP) install --upgrade pip
+$(VENV)/.tools: $(VENV)/.package pyproject.toml constraints.txt | $(NODE)
+	@$(STEP) "Updating pip" --about 5 -- $(PIP) install --constraint constraints.txt --upgrade pip
 	@$(STEP) "Installing the tools for tests" --about 40 -- $(PIP) install --constraint constraints.txt --group test --group check --group peers --group docs
 	@$(STEP) "Building PyMahjongGB" --about 20 -- $(PIP) install --constraint constraints.txt --group compiled-peers || echo "PyMahjongGB could not be built here: comparisons with it are skipped."
 	@$(STEP) "Installing pymahjong and rlcard" --about 5 -- $(PIP) install --constraint constraints.txt --group play-peers || echo "pymahjong and rlcard could not be installed here: comparisons with them are skipped."
 	@touch $@
 
 # Without a C compiler this is a plain copy; with one, a core that does not compile is a failure.
-$(COMPILED): $(CORE) $(PAGE) setup.py pyproject.toml $(wildcard building/*.py) | $(VENV)/.tools
+$(COMPILED): $(CORE) $(LISTED) $(PAGE) setup.py pyproject.toml constraints.txt $(wildcard building/*.py) $(VENV)/.made | $(VENV)/.tools
 	@MANYWINDS_PURE=$$($(BIN)/python building/compiler.py) $(STEP) "Compiling the core" --about 90 -- $(BIN)/python setup.py --quiet build --build-lib build/compiled --build-temp build/temp
 	@touch $@
 
 # A browser for the tests of the page: one that is installed, or one that is brought. Without any they are left out.
-$(VENV)/browser: $(VENV)/.made tools/browser.py
+$(VENV)/browser: $(VENV)/.made tools/browser.py | $(NODE)
 	@PATH="$(abspath $(BIN)):$$PATH" $(STEP) "Looking for a browser" --about 20 -- $(BIN)/python tools/browser.py $@ || true
