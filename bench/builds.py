@@ -26,7 +26,7 @@ Key = tuple[str, str, str]
 
 
 def rows_of(script: str, build: Path) -> dict[Key, float]:
-    """Microseconds a call or a decision, by row of one benchmark."""
+    """Microseconds per call or decision, by row of one benchmark."""
     passes = ["--passes", "15"] if script in TIMED else ["--passes", "4", "--seconds", "0.2"]
     command = [sys.executable, str(HERE / f"{script}.py"), "--only-us", "--json", "-", *passes]
     told = output_of(command, PYTHONPATH=str(build))

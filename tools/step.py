@@ -25,7 +25,9 @@ WIDTH = 60
 
 
 def say(text: str) -> None:
-    print(text, flush=True)
+    """Print a line in one piece: other steps may be speaking too."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
 
 
 def report(title: str, begun: float, finished: threading.Event, output: deque[str]) -> None:

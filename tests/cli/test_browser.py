@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import shlex
 import subprocess
 import sys
@@ -38,6 +39,7 @@ def served(folder: Path, *more: str) -> tuple[str, list[str]]:
     try:
         said = b""
         while not (found := re.search(rb"http://\S+/", said)):
+            assert select.select([leader], [], [], SOON)[0], "it never said where it is"
             said += os.read(leader, 1024)
         address = found[0].decode()
         with urllib.request.urlopen(address + "healthz", timeout=SOON) as answer:  # noqa: S310 - our own server

@@ -23,7 +23,7 @@ class Seconds(click.FloatRange):
         seconds = super().convert(value, param, ctx)
         if isnan(seconds):
             # It is neither less nor more than a limit, so Click lets it pass.
-            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
         return seconds
 
 
