@@ -183,7 +183,9 @@ $(VENV)/.tools: $(VENV)/.package pyproject.toml constraints.txt | $(NODE)
 
 # Without a C compiler this is a plain copy; with one, a core that does not compile is a failure.
 $(COMPILED): $(CORE) $(LISTED) $(PAGE) setup.py pyproject.toml constraints.txt $(wildcard building/*.py) $(VENV)/.made | $(VENV)/.tools
-	@MANYWINDS_PURE=$$($(BIN)/python building/compiler.py) $(STEP) "Compiling the core" --about 90 -- $(BIN)/python setup.py --quiet build --build-lib build/compiled --build-temp build/temp
+	@pure=$$($(BIN)/python building/compiler.py); \
+	if [ $$pure = 0 ]; then what="Compiling the core"; about=90; else what="Copying the plain package"; about=2; fi; \
+	MANYWINDS_PURE=$$pure $(STEP) "$$what" --about $$about -- $(BIN)/python setup.py --quiet build --build-lib build/compiled --build-temp build/temp
 	@touch $@
 
 # A browser for the tests of the page: one that is installed, or one that is brought. Without any they are left out.
