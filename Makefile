@@ -138,13 +138,13 @@ deals: setup ## Play DEALS deals of every book, judged and not, and check every 
 docs: $(VENV)/.tools $(VENV)/.package ## Build the documentation into site/; a broken link or menu fails.
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-picture: setup ## Take the README's picture of the table anew from the real page.
+picture: setup ## Retake the README's picture of the table from the real page.
 	$(FAST) tools/screenshot.py
 
 wheels: $(VENV)/.tools $(PAGE) ## Build the source archive and the wheels into dist/, and try each in a new environment.
 	@$(BIN)/python tools/wheels.py
 
-lock: $(VENV)/.made ## Resolve every dependency anew and write constraints.txt.
+lock: $(VENV)/.made ## Resolve all dependencies again and write constraints.txt.
 	$(PIP) install --quiet --upgrade uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --all-extras $(GROUPS) --no-annotate --custom-compile-command "make lock" --output-file constraints.txt pyproject.toml
 

@@ -29,10 +29,10 @@ def rows_of(script: str, build: Path) -> dict[Key, float]:
     """Microseconds per call or decision, by row of one benchmark."""
     passes = ["--passes", "15"] if script in TIMED else ["--passes", "4", "--seconds", "0.2"]
     command = [sys.executable, str(HERE / f"{script}.py"), "--only-us", "--json", "-", *passes]
-    told = output_of(command, PYTHONPATH=str(build))
-    if not told:
+    printed = output_of(command, PYTHONPATH=str(build))
+    if not printed:
         sys.exit(f"bench/{script}.py does not run on {build}.")
-    rows = json.loads(told)["rows"]
+    rows = json.loads(printed)["rows"]
     if script in TIMED:
         return {(script, row["task"], row["types"]): row["min"] for row in rows}
     return {(script, row["bot"], row["name"]): 1e6 / row["best"] for row in rows}

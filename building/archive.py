@@ -7,11 +7,11 @@ import tarfile
 from pathlib import Path
 
 EPOCH = "SOURCE_DATE_EPOCH"
-"""The environment variable with the time that built files bear. Setuptools heeds it for wheels only."""
+"""The environment variable with the time that built files carry. Setuptools heeds it for wheels only."""
 
 
-def settle(archive: Path) -> None:
-    """Pack the archive anew with its files in order, without owners, all of the time that was asked for, if any was."""
+def normalise(archive: Path) -> None:
+    """Repack the archive with its files in order, without owners, and all with the requested time, if there is one."""
     asked = os.environ.get(EPOCH)
     if not asked:
         return
@@ -23,11 +23,11 @@ def settle(archive: Path) -> None:
     ):
         for member in sorted(old.getmembers(), key=lambda each: each.name):
             content = old.extractfile(member) if member.isfile() else None
-            new.addfile(settled(member, int(asked)), content)
+            new.addfile(normalised(member, int(asked)), content)
     archive.write_bytes(packed.getvalue())
 
 
-def settled(member: tarfile.TarInfo, time: int) -> tarfile.TarInfo:
+def normalised(member: tarfile.TarInfo, time: int) -> tarfile.TarInfo:
     """A new entry for the member, without what differs from one machine to the next."""
     entry = tarfile.TarInfo(member.name)
     entry.type = member.type

@@ -5,7 +5,7 @@ If you install from source without a C compiler, or work on the package itself, 
 
 from pathlib import Path
 
-from archive import settle
+from archive import normalise
 from compiler import must_compile, will_compile
 from libraries import MYPYC
 from setuptools import build_meta
@@ -41,5 +41,5 @@ def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     """Build the source archive, the same bytes every time."""
     name = build_meta.build_sdist(sdist_directory, config_settings)
-    settle(Path(sdist_directory, name))
+    normalise(Path(sdist_directory, name))
     return name

@@ -34,7 +34,7 @@ SOON = 10
 
 
 class TrialError(Exception):
-    """Something is not as it should be; the message is a sentence for whoever builds."""
+    """Something is not as it should be; the message is a sentence for the person who builds."""
 
 
 class Trial:
@@ -51,7 +51,7 @@ class Trial:
         self.packages: list[str] = []
         self.checked: list[str] = []
 
-    def told(self, *command: str) -> str:
+    def output(self, *command: str) -> str:
         """What a program of the environment prints when it ends well."""
         line = " ".join(command)
         try:
@@ -96,7 +96,7 @@ class Trial:
 
     def brought(self) -> list[str]:
         """The packages in the environment besides our own."""
-        listed = json.loads(self.told(*self.pip("list", "--format", "json")))
+        listed = json.loads(self.output(*self.pip("list", "--format", "json")))
         return sorted(f"{each['name']} {each['version']}" for each in listed if each["name"] != "manywinds")
 
     def check_packages(self) -> None:
@@ -108,19 +108,19 @@ class Trial:
             )
 
     def check_version(self) -> None:
-        said = self.told("manywinds", "--version").strip()
+        said = self.output("manywinds", "--version").strip()
         if said != f"manywinds {self.version} ({self.kind})":
             raise TrialError(f"{self.file.name} should be {self.version} ({self.kind}), but says: {said}.")
         self.passed("version", said)
 
     def check_score(self) -> None:
-        said = self.told("manywinds", "score", HAND)
+        said = self.output("manywinds", "score", HAND)
         if f"Total: {WORTH} points." not in said:
             raise TrialError(f"{self.file.name} should score {HAND} as {WORTH} points, but says:\n{said}")
         self.passed("score", f"{HAND} is worth {WORTH} points")
 
     def check_simulation(self) -> None:
-        said = self.told("manywinds", "simulate", "--book", "mcr", "--hands", str(DEALS), "--seed", "1", "--json")
+        said = self.output("manywinds", "simulate", "--book", "mcr", "--hands", str(DEALS), "--seed", "1", "--json")
         played = json.loads(said)["played"]
         if played != DEALS:
             raise TrialError(f"{self.file.name} should simulate {DEALS} deals, but played {played}.")

@@ -44,7 +44,7 @@ def surroundings() -> dict[str, str]:
     """The environment to build in.
 
     Builds are isolated, which proves that what pyproject.toml asks for is enough. The constraints hold inside the
-    isolation too: the tools are those of constraints.txt, whatever else this environment holds. Files bear the time of
+    isolation too: the tools are those of constraints.txt, whatever else this environment holds. Files carry the time of
     the last commit, so that the same commit gives the same files.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "MANYWINDS"))}
@@ -52,10 +52,10 @@ def surroundings() -> dict[str, str]:
     time = kept.get("SOURCE_DATE_EPOCH") or (git("log", "-1", "--format=%ct") or "").strip()
     if time:
         kept["SOURCE_DATE_EPOCH"] = time
-        step.say(f"Files will bear the time of the last commit ({time}).")
+        step.say(f"Files will carry the time of the last commit ({time}).")
     else:
         step.say(
-            "There is no git repository here: files will bear the time of day, and no two builds will be the same."
+            "There is no git repository here: files will carry the current time, and no two builds will be the same."
         )
     return kept
 

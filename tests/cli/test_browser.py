@@ -1,4 +1,4 @@
-"""`manywinds serve` opens the page where somebody sits in front of a browser, and nowhere else."""
+"""`manywinds serve` opens the page when it is started from a desktop, and only then."""
 
 import os
 import re
@@ -59,13 +59,13 @@ def test_the_page_is_opened_in_the_browser_of_a_desktop(tmp_path: Path) -> None:
     assert opened == [address]
 
 
-def test_no_browser_is_opened_for_those_who_refuse_it(tmp_path: Path) -> None:
+def test_no_browser_leaves_the_browser_alone(tmp_path: Path) -> None:
     _, opened = served(tmp_path, "--no-browser")
     assert opened == []
 
 
 @pytest.mark.parametrize(
-    ("terminal", "surrounding", "looks"),
+    ("terminal", "surrounding", "desktop"),
     [
         (True, {"DISPLAY": ":0"}, True),
         (True, {"WAYLAND_DISPLAY": "wayland-0"}, True),
@@ -75,8 +75,8 @@ def test_no_browser_is_opened_for_those_who_refuse_it(tmp_path: Path) -> None:
         (True, {"DISPLAY": ":0", "SSH_CONNECTION": "10.0.0.1 5 10.0.0.2 22"}, False),
     ],
 )
-def test_somebody_looks_only_in_a_terminal_of_a_desktop(
-    terminal: bool, surrounding: dict[str, str], looks: bool, monkeypatch: pytest.MonkeyPatch
+def test_a_desktop_is_a_terminal_in_a_graphical_session(
+    terminal: bool, surrounding: dict[str, str], desktop: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
         monkeypatch.delenv(name, raising=False)
@@ -84,23 +84,23 @@ def test_somebody_looks_only_in_a_terminal_of_a_desktop(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(browser.sys, "platform", "linux")
     monkeypatch.setattr(browser.sys.stdout, "isatty", lambda: terminal)
-    assert browser.somebody_looks() is looks
+    assert browser.on_a_desktop() is desktop
 
 
 @pytest.mark.parametrize(
-    ("told", "opened"),
+    ("printed", "opened"),
     [
         ("http://0.0.0.0:8136/", "http://127.0.0.1:8136/"),
         ("http://192.168.1.5:8136/", "http://192.168.1.5:8136/"),
     ],
 )
 def test_a_server_that_listens_everywhere_is_opened_here(
-    told: str, opened: str, monkeypatch: pytest.MonkeyPatch
+    printed: str, opened: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from queue import Queue
 
     asked: Queue[str] = Queue()
-    monkeypatch.setattr(browser, "somebody_looks", lambda: True)
+    monkeypatch.setattr(browser, "on_a_desktop", lambda: True)
     monkeypatch.setattr(browser.webbrowser, "open", asked.put)
-    browser.open_page(told)
+    browser.open_page(printed)
     assert asked.get(timeout=SOON) == opened

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def loaded(path: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """A module of the build, which is no part of the package."""
+    """A module of the build, which is not part of the package."""
     monkeypatch.syspath_prepend(str(ROOT / "building"))
     spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
     assert spec is not None
@@ -99,7 +99,7 @@ GOOD = '#include <Python.h>\nPyObject *PyInit_good(void) { return PyModule_New("
 
 
 def built(folder: Path, bad: str = "no C at all", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Build both libraries, the first of which may be no C."""
+    """Build both libraries, the first of which may not be valid C."""
     (folder / "bad.c").write_text(bad)
     (folder / "good.c").write_text(GOOD)
     return subprocess.run(
@@ -171,9 +171,9 @@ def test_a_step_that_fails_shows_why_and_keeps_its_exit_code(
 ) -> None:
     program = "import sys; print('no space left'); sys.exit(3)"
     assert step.run("Working", 0, [sys.executable, "-c", program]) == 3
-    told = capfd.readouterr().out
-    assert "Working failed" in told
-    assert "    no space left" in told
+    printed = capfd.readouterr().out
+    assert "Working failed" in printed
+    assert "    no space left" in printed
 
 
 def test_a_step_whose_program_is_missing_says_so(step: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:

@@ -57,7 +57,7 @@ def command(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return ended("from manywinds.cli import main\nmain()", *arguments, folder=folder)
 
 
-def told(*arguments: str, folder: Path) -> str:
+def output(*arguments: str, folder: Path) -> str:
     """What a command prints that ends well."""
     done = command(*arguments, folder=folder)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
@@ -76,9 +76,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         recorder.apply(seat, choose(deal, seat, rng))
     recorder.finish()
     (found / "record.txt").write_text(recorder.text(), encoding="utf-8")
-    told("sheet", "new", "sheet.log", *NAMES, folder=found)
-    told("event", "new", "event.log", "--name", "Open", folder=found)
-    told("event", "register", "event.log", *NAMES, folder=found)
+    output("sheet", "new", "sheet.log", *NAMES, folder=found)
+    output("event", "new", "event.log", "--name", "Open", folder=found)
+    output("event", "register", "event.log", *NAMES, folder=found)
     return found
 
 
@@ -92,44 +92,44 @@ def test_nothing_of_an_extra_is_found_here(folder: Path) -> None:
 
 
 def test_a_hand_is_scored(folder: Path) -> None:
-    assert "Total: 45 points." in told("score", HAND, folder=folder)
+    assert "Total: 45 points." in output("score", HAND, folder=folder)
 
 
 def test_the_books_are_listed(folder: Path) -> None:
-    books = strict_json(told("books", "--json", folder=folder))
+    books = strict_json(output("books", "--json", folder=folder))
     assert [each["id"] for each in books] == [each.id for each in SHELF]
 
 
 def test_deals_are_simulated(folder: Path) -> None:
     arguments = ("simulate", "--book", "hk-old", "--hands", "2", "--seed", "1", "--json")
-    assert strict_json(told(*arguments, folder=folder))["deals"] == 2
+    assert strict_json(output(*arguments, folder=folder))["deals"] == 2
 
 
 def test_a_record_is_replayed(folder: Path) -> None:
-    assert "Verified as far as it goes" in told("replay", "record.txt", folder=folder)
+    assert "Verified as far as it goes" in output("replay", "record.txt", folder=folder)
 
 
 def test_a_game_is_played_in_the_terminal(folder: Path) -> None:
-    assert told("play", "--seed", "1", "--seat", "E", folder=folder)
+    assert output("play", "--seed", "1", "--seat", "E", folder=folder)
 
 
 def test_a_tournament_is_seated(folder: Path) -> None:
     seating = ("seating", "--players", "16", "--sessions", "2", "--time", "1", "--json")
-    assert len(strict_json(told(*seating, folder=folder))["rounds"]) == 2
+    assert len(strict_json(output(*seating, folder=folder))["rounds"]) == 2
 
 
 def test_sheets_and_tournaments_are_kept_and_printed_as_tables_for_other_programs(folder: Path) -> None:
-    assert "Anna" in told("sheet", "show", "sheet.log", folder=folder)
-    assert "Anna" in told("event", "show", "event.log", folder=folder)
-    told("sheet", "print", "sheet.log", "sheet.csv", folder=folder)
-    told("event", "print", "event.log", "players", "players.csv", folder=folder)
+    assert "Anna" in output("sheet", "show", "sheet.log", folder=folder)
+    assert "Anna" in output("event", "show", "event.log", folder=folder)
+    output("sheet", "print", "sheet.log", "sheet.csv", folder=folder)
+    output("event", "print", "event.log", "players", "players.csv", folder=folder)
     assert "Anna" in (folder / "sheet.csv").read_text(encoding="utf-8-sig")
     assert "Anna" in (folder / "players.csv").read_text(encoding="utf-8-sig")
 
 
 @pytest.mark.parametrize("name", ["serve", "backup", "simulate", "sheet"])
 def test_every_command_has_its_help(name: str, folder: Path) -> None:
-    assert told(name, "--help", folder=folder).startswith(f"Usage: manywinds {name}")
+    assert output(name, "--help", folder=folder).startswith(f"Usage: manywinds {name}")
 
 
 # What needs more

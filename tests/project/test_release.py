@@ -107,7 +107,7 @@ def test_only_a_version_tag_that_passed_everything_is_published() -> None:
 def test_a_source_archive_depends_on_its_files_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "building"))
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    from archive import settle
+    from archive import normalise
 
     archives = [tmp_path / "one.tar.gz", tmp_path / "two.tar.gz"]
     for time, (archive, names) in enumerate(zip(archives, ("ab", "ba"), strict=True)):
@@ -116,7 +116,7 @@ def test_a_source_archive_depends_on_its_files_only(tmp_path: Path, monkeypatch:
                 member = tarfile.TarInfo(name)
                 member.size, member.mtime, member.mode = 1, time, 0o640 + time
                 packed.addfile(member, io.BytesIO(name.encode()))
-        settle(archive)
+        normalise(archive)
     assert archives[0].read_bytes() == archives[1].read_bytes()
     with tarfile.open(archives[0]) as packed:
         assert [(each.name, each.mtime, each.mode) for each in packed] == [(n, 1700000000, 0o644) for n in "ab"]

@@ -145,7 +145,7 @@ def test_a_whole_match_is_signed_and_ends_the_session(server: Served) -> None:
     event.do("sign", "Rita", **WHERE, referee=True)
     event.do("close", "Rita", **WHERE)
     event.do("end", "Hugo", session=1)
-    # Whoever has as many points as another shares the place.
+    # Players with equal points share a place.
     places = [1 + sum(other > own for other in sheet["sums"]) for own in sheet["sums"]]
     assert sorted(row["place"] for row in event.get("/standings")["players"]) == sorted(places)
     refused = seat.visitor.post(f"/api/rooms/{event.room}/rematch", {}, 409)

@@ -40,7 +40,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _invoke(arguments: list[str]) -> int:
-    """Parse the arguments and run the command. Bad usage is told here; what this package refuses comes through."""
+    """Parse the arguments and run the command. Bad usage is reported here; refusals of this package pass through."""
     import click
 
     from manywinds.cli.app import app

@@ -70,7 +70,7 @@ def _tell_table(context: click.Context, event: Event, session: int, table: int) 
 @session_argument
 @table_argument
 @deal_argument
-@click.option("--number", default=0, help="Which deal it is, to be sure it is told once.")
+@click.option("--number", default=0, help="Which deal this is, so that it is entered only once.")
 @click.option("--before-gong", is_flag=True, help="The win was said before the gong.")
 @click.pass_context
 def result(

@@ -13,7 +13,7 @@ LANG_HELP = "Language: en, ru, he or pl."
 OPTION_HELP = "An option of the book as name=value; may be repeated."
 
 SIGNED_FIGURES = {"ignore_unknown_options": True}
-"""Settings of a command whose arguments may be negative numbers, which are no options."""
+"""Settings of a command whose arguments may be negative numbers, which are not options."""
 
 
 class Seconds(click.FloatRange):

@@ -112,8 +112,8 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
-    """Serve until stopped. Once the port is open, the address is printed, and `opened` is called with it."""
+def run(settings: Settings, on_open: Callable[[str], None] | None = None) -> None:
+    """Serve until stopped. Once the port is open, the address is printed, and `on_open` is called with it."""
     try:
         listener = socket.create_server((settings.host, settings.port))
     except OSError as fault:
@@ -140,8 +140,8 @@ def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None
     set_up_logs(settings.log, settings.log_level)
     address = f"http://{settings.host}:{port}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
-    if opened is not None:
-        opened(address)
+    if on_open is not None:
+        on_open(address)
     # The thread of the store hands the interpreter back and forth many times in a transaction: let it not wait long.
     sys.setswitchinterval(0.001)
     # No `limit_concurrency`: it lets every live connection in, and once there are many it refuses all requests, so that
