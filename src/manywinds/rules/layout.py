@@ -20,7 +20,6 @@ from manywinds.kernel.sets import (
     SOURCE,
     SOURCE_SHIFT,
     reds_in,
-    set_kinds,
     set_tiles,
 )
 from manywinds.kernel.state import TAKEN
@@ -143,7 +142,8 @@ def _hand_out(deal: Deal, taken: list[int], waiting: list[list[int]], found: lis
             continue
         place = waiting[seat][0]
         code = deal.melds[seat][place]
-        if set_kinds(code) >> (tile & KIND_BITS) & 1 and (reds_in(code) or not tile & RED):
+        # A plain five was never taken into a chow whose five is red.
+        if tile in _tiles(code):
             rest = [places[1:] if other == seat else places for other, places in enumerate(waiting)]
             if _hand_out(deal, taken[1:], rest, found):
                 found[seat][place] = tile
