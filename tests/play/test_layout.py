@@ -179,3 +179,22 @@ def test_discards_lie_in_rows_of_six(book: str) -> None:
     thrown = [tiles_text(row) for row in discard_rows(table.deal, 2)]
     assert thrown[0].startswith("1m")
     assert len(discard_rows(table.deal, 2, 100)) == 1
+
+
+def test_a_plain_and_a_red_five_from_one_player_go_to_their_own_sets() -> None:
+    # In this deal two chows were made with fives of one player, one of them red.
+    from random import Random
+
+    from manywinds.books import book as find_book
+    from manywinds.kernel.deal import Deal
+    from manywinds.play.bots import bot
+    from manywinds.rules.flow import flow_of
+    from manywinds.rules.layout import laid
+
+    rules, choose, rng = find_book("riichi-phoenix"), bot("simple").choose, Random(337)
+    deal = Deal.begin(flow_of(rules), rules.wall.build(rng), 0, 0, [25000] * 4)
+    while not deal.over():
+        seat = next(seat for seat in range(4) if deal.waited >> seat & 1)
+        deal.apply(seat, choose(deal, seat, rng))
+        for each in range(4):
+            assert all(meld.claimed() in meld.tiles or meld.turned < 0 for meld in laid(deal, each))
