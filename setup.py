@@ -80,9 +80,9 @@ class BuildWithCitations(build_py):
         if not (will_compile() or must_compile()):
             remove_libraries(Path(self.build_lib))
         sys.path.insert(0, str(ROOT / "src"))
-        from manywinds.cli.citations import scan
+        from manywinds.cli.books.citations import scan
 
-        target = Path(self.build_lib, "manywinds", "cli", "citations.json")
+        target = Path(self.build_lib, "manywinds", "cli", "books", "citations.json")
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(scan(ROOT), sort_keys=True), encoding="utf-8")
 

@@ -20,7 +20,7 @@ from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.shape import distance, nearest_without
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS
 from manywinds.play.bots import random
-from manywinds.rules.flow import flow_of
+from manywinds.rules.table.flow import flow_of
 
 RANDOM, GREEDY = "random", "greedy"
 RIICHIENV, PYMAHJONG, RLCARD = "riichienv", "pymahjong", "rlcard"

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from report import Entry, Row, race
 from run import run
 
-from manywinds.adapters.pettingzoo import AGENTS, env
-from manywinds.adapters.vector import VectorEnv
+from manywinds.adapters.learning.pettingzoo import AGENTS, env
+from manywinds.adapters.learning.vector import VectorEnv
 from manywinds.books import books
 
 TABLES = 128

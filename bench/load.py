@@ -42,8 +42,8 @@ from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.play.record import Fair
 from manywinds.play.replay import Watcher, replay, resume
-from manywinds.server.rows import Event, Rows
-from manywinds.server.store import Store
+from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.store import Store
 
 PROGRAM = """
 import json, sys

@@ -31,8 +31,8 @@ from manywinds.kernel.deal import Deal
 from manywinds.play.bots import random as random_bot
 from manywinds.play.match import Match
 from manywinds.play.record import Recorder
-from manywinds.rules.flow import flow_of
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import flow_of
 
 FIRST_BOOK = "riichi-phoenix"
 GOALS = {book: 3.0 if book == FIRST_BOOK else 2.0 for book in books()}

@@ -2,8 +2,8 @@
 
 from time import perf_counter
 
-from manywinds.club.fairness import fairness
-from manywinds.club.seating import reseat, seat
+from manywinds.club.seating.fairness import fairness
+from manywinds.club.seating.planner import reseat, seat
 
 SIZES = [(16, 5, 0), (16, 6, 0), (32, 8, 0), (64, 8, 0), (140, 8, 0), (16, 4, 4), (32, 8, 4), (140, 8, 4), (24, 7, 0)]
 """Players, sessions, size of a team."""

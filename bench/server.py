@@ -24,8 +24,8 @@ from sqlalchemy import func, select
 from websockets.asyncio.client import connect
 
 from manywinds import compiled
-from manywinds.server.models import events
-from manywinds.server.store import Store
+from manywinds.server.storage.models import events
+from manywinds.server.storage.store import Store
 
 PROGRAM = """
 import sys

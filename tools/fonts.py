@@ -12,7 +12,7 @@ import matplotlib
 from fontTools import subset
 
 SOURCE = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
-TARGET = Path(__file__).parents[1] / "src" / "manywinds" / "club" / "fonts"
+TARGET = Path(__file__).parents[1] / "src" / "manywinds" / "club" / "print" / "fonts"
 FACES = ("DejaVuSans", "DejaVuSans-Bold")
 RANGES = (
     (0x20, 0x17F),  # Latin of all Europe

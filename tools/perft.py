@@ -39,7 +39,7 @@ from manywinds.kernel.win import KONG_REPLACEMENT
 from manywinds.play.bots.simple import choose
 from manywinds.play.perft import Position, decides, divide, perft, read_positions
 from manywinds.rules.options import Value
-from manywinds.rules.rounds import rounds_of
+from manywinds.rules.table.rounds import rounds_of
 
 FILE = Path(__file__).parents[1] / "tests" / "cases" / "perft.jsonl"
 MOST = 150_000

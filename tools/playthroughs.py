@@ -20,7 +20,7 @@ from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
 from manywinds.play.perft import decides
 from manywinds.play.playthrough import playthrough
-from manywinds.rules.flow import Outcome
+from manywinds.rules.table.flow import Outcome
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 SEEDS = 2500

@@ -49,7 +49,8 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from manywinds.play.record import Fair
-from manywinds.server import room, table
+from manywinds.server.tables import room
+from manywinds.server.tables import table
 from manywinds.server.app import run
 from manywinds.server.settings import Pace, Settings
 folder, seed = sys.argv[1:]

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters.botzone import log as botzone
-from manywinds.adapters.botzone import write as botzone_write
-from manywinds.adapters.botzone.text import told_lines
-from manywinds.adapters.shelf import imported, imported_all
-from manywinds.adapters.told import competition
-from manywinds.adapters.told.imported import ForeignError
-from manywinds.adapters.told.verified import Verified
+from manywinds.adapters.formats.botzone import read as botzone
+from manywinds.adapters.formats.botzone import write as botzone_write
+from manywinds.adapters.formats.botzone.read_lines import game_of_lines
+from manywinds.adapters.formats.common import mcr_verify
+from manywinds.adapters.formats.common.game import ForeignError
+from manywinds.adapters.formats.common.riichi_verify import Verified
+from manywinds.adapters.formats.registry import imported, imported_all
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.replay import replay
 from support.botzone_games import hands, played, scripted
@@ -35,11 +35,11 @@ def lines(number: int, name: str = "simple") -> list[str]:
 
 
 def from_log(value: Any) -> Verified:
-    return competition.verify(botzone.told(value, "x"))
+    return mcr_verify.verify(botzone.game_of(value, "x"))
 
 
 def from_lines(found: list[str]) -> Verified:
-    return competition.verify(told_lines(found))
+    return mcr_verify.verify(game_of_lines(found))
 
 
 def agreed(found: Verified) -> str:
@@ -70,9 +70,9 @@ def test_what_is_written_in_either_form_comes_in_as_it_was(name: str) -> None:
 
 
 def hands_of(record: str) -> Any:
-    from manywinds.adapters.told.competition_retold import retold_hands
+    from manywinds.adapters.formats.common.mcr_export import exported_hands
 
-    return retold_hands(record, book)
+    return exported_hands(record, book)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def special(number: int) -> list[str]:
 
     from manywinds.play.bots import bot
     from manywinds.play.record import Recorder
-    from manywinds.rules.rounds import Place
+    from manywinds.rules.table.rounds import Place
 
     rules, rng = book("mcr-botzone"), Random(number)
     round = number % 4
@@ -427,7 +427,7 @@ def test_a_game_with_flowers_is_refused() -> None:
     value = log(0)
     value["logs"][4]["output"]["display"] = {"action": "BUHUA", "player": 0, "tile": "H1"}
     with pytest.raises(ForeignError, match="flowers"):
-        botzone.told(value, "x")
+        botzone.game_of(value, "x")
 
 
 def sentences(read: Callable[[Any], Verified], value: Any) -> list[str]:

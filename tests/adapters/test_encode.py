@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from manywinds.adapters.encode import (
+from manywinds.adapters.learning.encode import (
     ACTIONS,
     GROUPS,
     IllegalActionError,
@@ -15,7 +15,7 @@ from manywinds.adapters.encode import (
     mask_of_actions,
     observe,
 )
-from manywinds.adapters.layout import BLOCK, FRONT, OFFSETS, RIVER, SEAT_OFFSETS, SIZE, bounds
+from manywinds.adapters.learning.layout import BLOCK, FRONT, OFFSETS, RIVER, SEAT_OFFSETS, SIZE, bounds
 from manywinds.kernel.action import CALL, CHOW_CALL, action_of, action_text
 from manywinds.play.view import redeal
 from support.deals import deal_of

@@ -15,7 +15,7 @@ import pytest
 
 from manywinds import book, cli
 from manywinds.adapters.programs.foreign import SITTING, all_leave, find_bot, label, split_names
-from manywinds.adapters.programs.program import Limits, Program
+from manywinds.adapters.programs.program import Program, ProgramLimits
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import Fair, Recorder, RecordError
@@ -119,12 +119,12 @@ def test_a_program_never_loses_its_answer_to_one_that_was_ended(monkeypatch: pyt
             resumed.wait(60)
         return read(pipe, size)
 
-    first = Program(echo, Limits(60, 60))
+    first = Program(echo, ProgramLimits(60, 60))
     monkeypatch.setattr(os, "read", late)
     assert first.ask("one") == "one"
     assert first.ask("two") == "two"
     first.close(kindly=False)
-    second = Program(echo, Limits(60, 5))
+    second = Program(echo, ProgramLimits(60, 5))
     resumed.set()
     assert [second.ask(str(number)) for number in range(20)] == [str(number) for number in range(20)]
     second.close()

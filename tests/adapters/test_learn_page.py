@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from manywinds.adapters.encode import ACTIONS
-from manywinds.adapters.layout import BLOCK, FRONT, SIZE
+from manywinds.adapters.learning.encode import ACTIONS
+from manywinds.adapters.learning.layout import BLOCK, FRONT, SIZE
 from support.learn_tables import tables
 
 PAGE = (Path(__file__).parents[2] / "docs" / "learn.md").read_text(encoding="utf-8")

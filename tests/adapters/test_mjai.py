@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters.mjai import events as mjai
-from manywinds.adapters.mjai import write as mjai_write
-from manywinds.adapters.told.imported import ForeignError, ToldGame
-from manywinds.adapters.told.retold import retold
-from manywinds.adapters.told.verified import verify
+from manywinds.adapters.formats.common.game import ForeignError, ForeignGame
+from manywinds.adapters.formats.common.riichi_export import exported_game
+from manywinds.adapters.formats.common.riichi_verify import verify
+from manywinds.adapters.formats.mjai import read as mjai
+from manywinds.adapters.formats.mjai import write as mjai_write
 from manywinds.kernel.errors import ManywindsError
-from support.told_games import actions, played, told
+from support.riichi_games import actions, played, told
 
 Row = dict[str, Any]
 
@@ -24,7 +24,7 @@ def rows(seed: int = 1, deals: int = 2) -> list[Row]:
     return [json.loads(line) for line in mjai_write.written(told(seed, deals)).splitlines()]
 
 
-def read(rows: list[Any]) -> ToldGame:
+def read(rows: list[Any]) -> ForeignGame:
     return mjai.read("\n".join(json.dumps(row) for row in rows).encode(), "mine")
 
 
@@ -41,7 +41,7 @@ def test_a_game_written_and_read_again_is_the_same(seed: int) -> None:
     first = verify(mjai.read(mjai_write.written(told(seed)).encode(), "mine"))
     assert first.differences == []
     assert actions(first.recorder.text()) == actions(played(seed))
-    again = verify(mjai.read(mjai_write.written(retold(first.recorder.text(), book)).encode(), "mine"))
+    again = verify(mjai.read(mjai_write.written(exported_game(first.recorder.text(), book)).encode(), "mine"))
     assert again.recorder.text() == first.recorder.text()
 
 

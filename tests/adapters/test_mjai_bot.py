@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from manywinds.adapters.mjai.bot import MjaiBot
-from manywinds.adapters.mjai.seat import MjaiSeat
+from manywinds.adapters.formats.mjai.bot import MjaiBot
+from manywinds.adapters.formats.mjai.seat import MjaiSeat
 from manywinds.books import book
 from manywinds.play.bots import Bot, bot
 from manywinds.play.match import Match

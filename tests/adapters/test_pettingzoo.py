@@ -12,8 +12,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from manywinds import ManywindsError, book
-from manywinds.adapters.encode import ACTIONS, IllegalActionError, index_of
-from manywinds.adapters.pettingzoo import AGENTS, TableEnv, env
+from manywinds.adapters.learning.encode import ACTIONS, IllegalActionError, index_of
+from manywinds.adapters.learning.pettingzoo import AGENTS, TableEnv, env
 from manywinds.extras import MissingExtraError
 from manywinds.kernel.action import action_of
 from manywinds.play.bots.simple import choose

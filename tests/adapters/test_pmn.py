@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters.pmn import boards as pmn
-from manywinds.adapters.pmn import write as pmn_write
-from manywinds.adapters.told import competition
-from manywinds.adapters.told.competition_retold import retold_hands
-from manywinds.adapters.told.imported import ForeignError
-from manywinds.adapters.told.verified import Verified
+from manywinds.adapters.formats.common import mcr_verify
+from manywinds.adapters.formats.common.game import ForeignError
+from manywinds.adapters.formats.common.mcr_export import exported_hands
+from manywinds.adapters.formats.common.riichi_verify import Verified
+from manywinds.adapters.formats.pmn import read as pmn
+from manywinds.adapters.formats.pmn import write as pmn_write
 from manywinds.books.mcr.fans import numbered
 from manywinds.kernel.errors import ManywindsError
 from support.botzone_games import hands, played
@@ -41,7 +41,7 @@ BY_HAND = """\
 
 
 def read(text: str) -> Verified:
-    return competition.verify(pmn.read(text.encode(), "x"))
+    return mcr_verify.verify(pmn.read(text.encode(), "x"))
 
 
 def agreed(found: Verified) -> str:
@@ -58,13 +58,13 @@ def tags(text: str) -> dict[str, str]:
 def test_what_is_written_comes_in_as_far_as_the_format_can_tell(rules: str, name: str) -> None:
     for number in range(2):
         record = played(number, name, rules, 3)
-        text = pmn_write.written(retold_hands(record, book))
+        text = pmn_write.written(exported_hands(record, book))
         again = agreed(read(text))
         for kept in (KEPT, ("E discard", "S discard", "W discard", "N discard", "E win", "N added_kong")):
             assert [line for line in again.splitlines() if line.startswith(kept)] == [
                 line for line in record.splitlines() if line.startswith(kept)
             ]
-        assert pmn_write.written(retold_hands(again, book)) == text
+        assert pmn_write.written(exported_hands(again, book)) == text
         assert agreed(read(text)) == again
 
 
@@ -178,15 +178,15 @@ def test_a_board_that_is_none_is_refused_in_a_sentence(old: str, new: str) -> No
 
 
 def test_riichi_is_not_written() -> None:
-    from support.told_games import played as riichi
+    from support.riichi_games import played as riichi
 
     with pytest.raises(ManywindsError, match="competition rules"):
-        retold_hands(riichi(1, 1), book)
+        exported_hands(riichi(1, 1), book)
 
 
 def test_a_quotation_mark_in_a_name_does_not_break_a_tag() -> None:
     record = played(0).replace("player E Ann", 'player E "Ann"')
-    assert "[East \"'Ann'\"]" in pmn_write.written(retold_hands(record, book))
+    assert "[East \"'Ann'\"]" in pmn_write.written(exported_hands(record, book))
 
 
 @settings(max_examples=80)

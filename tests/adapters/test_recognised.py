@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters.recognised import recognised
-from manywinds.adapters.shelf import FORMATS, imported_text
-from manywinds.adapters.told.imported import ForeignError
+from manywinds.adapters.formats.common.game import ForeignError
+from manywinds.adapters.formats.recognised import recognised
+from manywinds.adapters.formats.registry import FORMATS, imported_text
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.replay import replay
 from support.foreign_texts import FORMS, sample
+from support.riichi_games import played
 from support.tenhou_logs import ABORTED, log
-from support.told_games import played
 
 LONGEST = 400_000
 """As long as anything that can be brought to the server."""

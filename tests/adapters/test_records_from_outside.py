@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from manywinds import book
-from manywinds.adapters.mjai import events as mjai
-from manywinds.adapters.mjai import write as mjai_write
-from manywinds.adapters.shelf import imported
-from manywinds.adapters.tenhou import six as tenhou6
-from manywinds.adapters.tenhou import six_write as tenhou6_write
-from manywinds.adapters.told.imported import ForeignError
-from manywinds.adapters.told.retold import retold
-from manywinds.adapters.told.verified import verify
+from manywinds.adapters.formats.common.game import ForeignError
+from manywinds.adapters.formats.common.riichi_export import exported_game
+from manywinds.adapters.formats.common.riichi_verify import verify
+from manywinds.adapters.formats.mjai import read as mjai
+from manywinds.adapters.formats.mjai import write as mjai_write
+from manywinds.adapters.formats.registry import imported
+from manywinds.adapters.formats.tenhou import json6 as tenhou6
+from manywinds.adapters.formats.tenhou import json6_write as tenhou6_write
 from manywinds.play.replay import replay
 
 pytestmark = pytest.mark.records
@@ -74,7 +74,7 @@ def test_both_forms_of_a_game_give_the_same_record(path: Path) -> None:
 @pytest.mark.parametrize(("path", "format"), AGREEING, ids=ids(AGREEING))
 def test_import_then_export_then_import_changes_nothing(path: Path, format: str) -> None:
     first = imported(str(path), format)
-    game = retold(first.recorder.text(), book)
+    game = exported_game(first.recorder.text(), book)
     again = verify(tenhou6.read(tenhou6_write.written(game).encode(), game.name))
     kept = [line.replace("source mjai", "source tenhou") for line in first.recorder.lines]
     assert again.recorder.lines == kept

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manywinds.adapters.tenhou import xml as tenhou
-from manywinds.adapters.tenhou.calls import call_of, tile_of
-from manywinds.adapters.tenhou.wall import seeded
-from manywinds.adapters.told import reading
-from manywinds.adapters.told.imported import ForeignError
-from manywinds.adapters.told.reading import bytes_of
-from manywinds.adapters.told.verified import verify
+from manywinds.adapters.formats.common import files
+from manywinds.adapters.formats.common.files import bytes_of
+from manywinds.adapters.formats.common.game import ForeignError
+from manywinds.adapters.formats.common.riichi_verify import verify
+from manywinds.adapters.formats.tenhou import xml as tenhou
+from manywinds.adapters.formats.tenhou.calls import call_of, tile_of
+from manywinds.adapters.formats.tenhou.shuffle import seeded
 from manywinds.kernel.action import action_text
 from manywinds.kernel.errors import ManywindsError
 from support.tenhou_logs import ABORTED, EVEN, HEAVENLY, NINE, log
@@ -192,7 +192,7 @@ def test_a_packed_log_is_unpacked_but_never_without_end(tmp_path: Path) -> None:
     file.write_bytes(b"\x1f\x8b" + b"x" * 50)
     with pytest.raises(ForeignError, match="damaged"):
         bytes_of(str(file))
-    file.write_bytes(b"x" * (reading.LONGEST + 1))
+    file.write_bytes(b"x" * (files.LONGEST + 1))
     with pytest.raises(ForeignError, match="larger than"):
         bytes_of(str(file))
 

@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
-from manywinds.adapters.tenhou import six as tenhou6
-from manywinds.adapters.tenhou import six_write as tenhou6_write
-from manywinds.adapters.tenhou.six_order import Order, call_of, given_of, taken_of
-from manywinds.adapters.told import reading
-from manywinds.adapters.told.imported import Draw, ForeignError, Move
-from manywinds.adapters.told.retold import retold
-from manywinds.adapters.told.verified import verify
+from manywinds.adapters.formats.common import files
+from manywinds.adapters.formats.common.game import ForeignError, Move, TileDrawn
+from manywinds.adapters.formats.common.riichi_export import exported_game
+from manywinds.adapters.formats.common.riichi_verify import verify
+from manywinds.adapters.formats.tenhou import json6 as tenhou6
+from manywinds.adapters.formats.tenhou import json6_write as tenhou6_write
+from manywinds.adapters.formats.tenhou.json6_order import Order, call_of, given_of, taken_of
 from manywinds.kernel.action import action_text
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.tiles import tile_text
 from manywinds.play.replay import replay
-from support.told_games import actions, played, told
+from support.riichi_games import actions, played, told
 
 
 def value(seed: int = 1, deals: int = 2) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def test_a_game_written_and_read_again_is_the_same(seed: int) -> None:
     first = verify(tenhou6.read(tenhou6_write.written(told(seed)).encode(), "mine"))
     assert first.differences == []
     assert actions(first.recorder.text()) == actions(played(seed))
-    again = verify(tenhou6.read(tenhou6_write.written(retold(first.recorder.text(), book)).encode()))
+    again = verify(tenhou6.read(tenhou6_write.written(exported_game(first.recorder.text(), book)).encode()))
     assert again.recorder.text() == first.recorder.text()
     assert replay(first.recorder.text(), book).scores() == first.recorder.match.scores()
 
@@ -106,7 +106,7 @@ def test_a_tile_that_is_discarded_twice_and_called_once_is_called_where_all_fits
     told = [
         f"{each.person} {action_text(each.action) if isinstance(each, Move) else tile_text(each.tile)}"
         for each in order.events()
-        if isinstance(each, Draw | Move)
+        if isinstance(each, TileDrawn | Move)
     ]
     assert told == [
         *("0 1m", "0 discard 1m", "1 3m", "1 discard 1z", "2 9m", "2 discard 9m"),
@@ -153,7 +153,7 @@ def test_a_bad_value_is_refused_in_one_sentence(name: str) -> None:
         (b"[" * 100_000, "deeper"),
         (b'{"log":' + b"9" * 6000 + b"}", "cannot be read"),
         (b'"' + b'\\"' * 900_000, "cannot be read"),
-        (b"[" + b"1," * reading.LONGEST_JSON, "more than"),
+        (b"[" + b"1," * files.LONGEST_JSON, "more than"),
     ],
 )
 def test_hostile_json_is_refused_soon(text: bytes, why: str) -> None:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from manywinds import ManywindsError
-from manywinds.adapters.encode import ACTIONS, IllegalActionError, index_of, mask_of_actions, observe
-from manywinds.adapters.layout import SIZE
-from manywinds.adapters.pettingzoo import AGENTS, TableEnv
-from manywinds.adapters.vector import VectorEnv
+from manywinds.adapters.learning.encode import ACTIONS, IllegalActionError, index_of, mask_of_actions, observe
+from manywinds.adapters.learning.layout import SIZE
+from manywinds.adapters.learning.pettingzoo import AGENTS, TableEnv
+from manywinds.adapters.learning.vector import VectorEnv
 from manywinds.kernel.state import OPENING
 from manywinds.play.bots.simple import choose
 from support.tables import ALL_BOOKS, asked, likes_sets, with_some_options

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from manywinds.cli import browser
+from manywinds.cli.server import browser
 from support.command_line import PROGRAM, surroundings
 
 SOON = 60

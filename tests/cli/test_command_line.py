@@ -18,6 +18,7 @@ import manywinds
 from manywinds import Win, book
 from manywinds.books import SHELF, clauses
 from manywinds.cli import app
+from manywinds.cli.books.citations import STATES
 from manywinds.kernel.errors import NotationError
 from manywinds.rules import refusals
 from manywinds.rules.words import LANGUAGES
@@ -412,29 +413,33 @@ def listed() -> dict[str, Answer]:
 def test_every_clause_of_a_book_is_listed_and_the_counts_add_up(id: str, listed: dict[str, Answer]) -> None:
     rows, counts = listed[id]["clauses"], listed[id]["counts"]
     assert [row["id"] for row in rows] == list(clauses(id))
-    assert counts["total"] == len(rows) == counts["physical"] + counts["proven"] + counts["open"]
-    for state in ("physical", "proven", "open"):
+    assert counts["total"] == len(rows) == sum(counts[state] for state in STATES)
+    for state in STATES:
         assert counts[state] == sum(row["state"] == state for row in rows)
 
 
 @pytest.mark.parametrize("id", BOOKS)
-def test_a_clause_is_proven_when_code_and_tests_cite_it(id: str, listed: dict[str, Answer]) -> None:
+def test_a_clause_is_proven_when_code_and_a_test_function_cite_it(id: str, listed: dict[str, Answer]) -> None:
     for row in listed[id]["clauses"]:
-        cited = bool(row["code"] and row["tests"])
-        assert row["state"] == ("physical" if row["kind"] == "physical" else "proven" if cited else "open")
+        state = "open" if not row["code"] else "proven" if row["tests"] else "implemented"
+        assert row["state"] == ("physical" if row["kind"] == "physical" else state)
 
 
-def test_a_citation_names_a_line_that_holds_the_id(listed: dict[str, Answer]) -> None:
-    places = [
-        (row["id"], start / place)
-        for row in listed["mcr"]["clauses"]
-        for start, found in ((ROOT / "src" / "manywinds", row["code"]), (ROOT, row["tests"]))
-        for place in found
-    ]
+@pytest.mark.parametrize("id", BOOKS)
+def test_every_clause_of_our_books_is_proven_or_physical(id: str, listed: dict[str, Answer]) -> None:
+    assert [row["id"] for row in listed[id]["clauses"] if row["state"] not in ("proven", "physical")] == []
+
+
+def test_a_citation_names_a_line_of_code_that_holds_the_id_and_a_test_function(listed: dict[str, Answer]) -> None:
+    rows = listed["mcr"]["clauses"]
+    places = [(row["id"], place.rpartition(":")) for row in rows for place in row["code"]]
     assert len(places) >= 20
-    for id, place in places:
-        path, _, number = str(place).rpartition(":")
-        assert id in Path(path).read_text(encoding="utf-8").splitlines()[int(number) - 1]
+    for id, (path, _, number) in places:
+        lines = (ROOT / "src" / "manywinds" / path).read_text(encoding="utf-8").splitlines()
+        assert id in lines[int(number) - 1]
+    for test in {test for row in rows for test in row["tests"]}:
+        path, name = re.fullmatch(r"(tests/\w+/test_\w+\.py)::(test_\w+)(?:\[.+\])?", test).groups()  # type: ignore[union-attr]
+        assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
 def test_clauses_can_be_chosen_by_kind_and_state(listed: dict[str, Answer]) -> None:
@@ -454,9 +459,7 @@ def test_clauses_can_be_chosen_by_kind_and_state(listed: dict[str, Answer]) -> N
 def test_the_table_of_clauses_ends_with_the_counts(listed: dict[str, Answer]) -> None:
     text = told("clauses", "--book", "mcr")
     counts = listed["mcr"]["counts"]
-    assert text.splitlines()[-1] == " / ".join(
-        f"{name} {counts[name]}" for name in ("total", "physical", "proven", "open")
-    )
+    assert text.splitlines()[-1] == " / ".join(f"{name} {counts[name]}" for name in ("total", *STATES))
     for id in clauses("mcr"):
         assert re.search(rf"\W{id}\W", text)
 

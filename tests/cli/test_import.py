@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from manywinds import book
-from manywinds.adapters.botzone import write as botzone_write
-from manywinds.adapters.mjai import write as mjai_write
-from manywinds.adapters.tenhou import six_write as tenhou6_write
+from manywinds.adapters.formats.botzone import write as botzone_write
+from manywinds.adapters.formats.mjai import write as mjai_write
+from manywinds.adapters.formats.tenhou import json6_write as tenhou6_write
 from manywinds.play.replay import replay
 from support.botzone_games import hands
 from support.botzone_games import played as competition_record
 from support.command_line import assert_refused, data, run, told
-from support.told_games import actions, played
-from support.told_games import told as told_game
+from support.riichi_games import actions, played
+from support.riichi_games import told as told_game
 
 
 @pytest.fixture

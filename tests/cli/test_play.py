@@ -18,11 +18,11 @@ from rich.console import Console
 
 from manywinds import book, cli
 from manywinds.books import books
-from manywinds.cli.choices import BadChoice, choices, default, understood
-from manywinds.cli.screen import Screen
-from manywinds.cli.table import Event, Sitting, event, picture, prompt
-from manywinds.cli.tiles import split
-from manywinds.cli.words import play_words
+from manywinds.cli.game.choices import BadChoice, choices, default, understood
+from manywinds.cli.game.screen import Screen
+from manywinds.cli.game.table import Event, Sitting, event, picture, prompt
+from manywinds.cli.game.tiles import split
+from manywinds.cli.game.words import play_words
 from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
 from manywinds.play.bots.simple import choose

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from manywinds.club.access import PLAYER, ROLES, TABLE
-from manywinds.club.actions import ACTIONS, By, follow, propose
-from manywinds.club.desk import replay
 from manywinds.club.errors import ClubError
+from manywinds.club.event.access import PLAYER, ROLES, TABLE
+from manywinds.club.event.actions import ACTIONS, By, follow, propose
+from manywinds.club.event.file import replay
+from manywinds.club.event.state import Event
 from manywinds.club.log import Entry, parse
-from manywinds.club.page import to_csv
-from manywinds.club.pages import SHEETS, pages_of
-from manywinds.club.state import Event
-from manywinds.club.told import ToldDeal
+from manywinds.club.print.page import to_csv
+from manywinds.club.print.tournament import SHEETS, pages_of
+from manywinds.club.sheet.entered import ToldDeal
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server.event_views import told_event, told_standings, told_table
+from manywinds.server.journals.tournament_views import told_event, told_standings, told_table
 from support.events import START_TIME, Desk
 
 NAMES = (

@@ -4,10 +4,10 @@ from datetime import datetime
 
 import pytest
 
-from manywinds.club.access import HEAD, REFEREE
-from manywinds.club.appeals import admission, seconds_left, to_dict
 from manywinds.club.errors import ClubError
-from manywinds.club.standings import standings
+from manywinds.club.event.access import HEAD, REFEREE
+from manywinds.club.event.appeals import admission, seconds_left, to_dict
+from manywinds.club.event.standings import standings
 from support.events import CASES, Desk, win
 
 

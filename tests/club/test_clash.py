@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from manywinds.club.access import REFEREE
-from manywinds.club.actions import By, propose
-from manywinds.club.clash import Thing, check, note
-from manywinds.club.desk import replay, verify
 from manywinds.club.errors import AccessError, ClubError, ConflictError
+from manywinds.club.event.access import REFEREE
+from manywinds.club.event.actions import By, propose
+from manywinds.club.event.clash import Thing, check, note
+from manywinds.club.event.file import replay, verify
 from manywinds.club.fields import Plain
 from manywinds.club.log import moment
 from support.events import Desk

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from manywinds import cli
-from manywinds.cli.club import events, sheets
+from manywinds.cli.club.commands import events, sheets
 from support.command_line import is_one_sentence
 
 NAMES = ("Anna", "Boris", "Cy", "Dana")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from manywinds.club.access import ORGANISER
-from manywinds.club.actions import By
-from manywinds.club.desk import Desk, replay, verify
 from manywinds.club.errors import ClubError
+from manywinds.club.event.access import ORGANISER
+from manywinds.club.event.actions import By
+from manywinds.club.event.file import Desk, replay, verify
+from manywinds.club.event.standings import standings
 from manywinds.club.log import Entry, append, now, parse, read
-from manywinds.club.standings import standings
 from support.events import Desk as MemoryDesk
 
 BY = By("Olga", ORGANISER, now())
@@ -107,8 +107,8 @@ def test_files_that_cannot_be_used_are_refused(tmp_path: Path, desk: Desk) -> No
 WRITER = """
 import sys
 from pathlib import Path
-from manywinds.club.actions import By
-from manywinds.club.desk import Desk
+from manywinds.club.event.actions import By
+from manywinds.club.event.file import Desk
 from manywinds.club.log import now
 for number in range(12):
     name = sys.argv[2]

@@ -8,9 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from manywinds.club.errors import ClubError
-from manywinds.club.page import Grid, Page, to_csv
-from manywinds.club.pages import SHEETS, pages_of
-from manywinds.club.pdf import Paper, to_pdf
+from manywinds.club.print.page import Grid, Page, to_csv
+from manywinds.club.print.pdf import Paper, to_pdf
+from manywinds.club.print.tournament import SHEETS, pages_of
 from manywinds.rules.words import LANGUAGES, words
 from support.events import Desk
 
@@ -140,5 +140,5 @@ def test_the_fonts_hold_every_letter_of_the_catalogues() -> None:
         for text in (*words(lang, "club").values(), *words(lang).values()):
             missing = {letter for letter in text if letter not in "\n" and ord(letter) not in font.cmap}  # type: ignore[attr-defined]
             assert not missing, (lang, text)
-    folder = Path(__file__).parents[2] / "src" / "manywinds" / "club" / "fonts"
+    folder = Path(__file__).parents[2] / "src" / "manywinds" / "club" / "print" / "fonts"
     assert "DejaVu" in (folder / "LICENSE").read_text(encoding="utf-8")

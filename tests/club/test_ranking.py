@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from manywinds.club.access import REFEREE
 from manywinds.club.errors import ClubError
-from manywinds.club.standings import cut, line_of, ranked, standings
+from manywinds.club.event.access import REFEREE
+from manywinds.club.event.standings import cut, line_of, ranked, standings
 from support.events import CASES, PLANS, Desk, win
 
 # Ranking: RANK-01 to RANK-05.

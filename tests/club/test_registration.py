@@ -5,11 +5,11 @@ import io
 
 import pytest
 
-from manywinds.club.access import PLAYER, REFEREE, TABLE, VIEWER, find_key, fresh_key, hash_of
 from manywinds.club.errors import ClubError
-from manywinds.club.planning import plan_stage
-from manywinds.club.registration import drawn_numbers, read_csv, write_csv
-from manywinds.club.standings import standings
+from manywinds.club.event.access import PLAYER, REFEREE, TABLE, VIEWER, find_key, fresh_key, hash_of
+from manywinds.club.event.planning import plan_stage
+from manywinds.club.event.registration import drawn_numbers, read_csv, write_csv
+from manywinds.club.event.standings import standings
 from support.events import DRAW, PLANS, Desk, win
 
 # Registration, draw, teams.

@@ -2,11 +2,11 @@
 
 import pytest
 
-from manywinds.club.access import HEAD, PLAYER, REFEREE, TABLE
 from manywinds.club.errors import ClubError, ConflictError
-from manywinds.club.pages import violations
-from manywinds.club.standings import standings
-from manywinds.club.tables import unconfirmed
+from manywinds.club.event.access import HEAD, PLAYER, REFEREE, TABLE
+from manywinds.club.event.standings import standings
+from manywinds.club.event.tables import unconfirmed
+from manywinds.club.print.tournament import violations
 from support.events import DRAW, Desk, win
 
 # Results, signatures, corrections.

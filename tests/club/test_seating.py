@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from manywinds.club.fairness import Fairness, fairness
-from manywinds.club.seating import Plan, Progress, SeatingError, reseat, seat
+from manywinds.club.seating.fairness import Fairness, fairness
+from manywinds.club.seating.planner import Plan, Progress, SeatingError, reseat, seat
 
 SHORT = 2.0
 """Seconds for searches whose end does not matter."""

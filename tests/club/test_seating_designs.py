@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from manywinds.club.seating_designs import Tables, crossed, designed, irreducible, prime_powers, times
-from manywinds.club.seating_search import APART, Watch, lowest, prices
-from manywinds.club.seating_starters import turned
-from manywinds.club.seating_winds import with_winds
+from manywinds.club.seating.designs import Tables, crossed, designed, irreducible, prime_powers, times
+from manywinds.club.seating.search import APART, Watch, lowest, prices
+from manywinds.club.seating.starters import turned
+from manywinds.club.seating.winds import with_winds
 
 
 def watch() -> Watch:

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from manywinds.club.fairness import fairness
-from manywinds.club.seating import Plan, reseat, seat
+from manywinds.club.seating.fairness import fairness
+from manywinds.club.seating.planner import Plan, reseat, seat
 from manywinds.rules.words import LANGUAGES, words
 
 TWICE = Plan(

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from manywinds.club.access import HEAD, REFEREE
 from manywinds.club.errors import ClubError
-from manywinds.club.pages import violations
-from manywinds.club.planning import plan_stage, seat_counts
-from manywinds.club.sessions import clock
-from manywinds.club.stages import by_standings
-from manywinds.club.standings import line_of, standings
+from manywinds.club.event.access import HEAD, REFEREE
+from manywinds.club.event.planning import plan_stage, seat_counts
+from manywinds.club.event.sessions import clock
+from manywinds.club.event.stages import by_standings
+from manywinds.club.event.standings import line_of, standings
+from manywinds.club.print.tournament import violations
 from support.events import PLANS, START_TIME, Desk, win
 
 # Seats.

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from manywinds import book
 from manywinds.books import books
-from manywinds.club.digital import told_deal
 from manywinds.club.errors import ClubError
-from manywinds.club.rehearse import random_deal
-from manywinds.club.sheet import Sheet, deal_of_cells, play
-from manywinds.club.told import ToldDeal, ToldFault, ToldWin
+from manywinds.club.event.online_tables import told_deal
+from manywinds.club.event.rehearse import random_deal
+from manywinds.club.sheet.entered import ToldDeal, ToldFault, ToldWin
+from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.play.match import Match

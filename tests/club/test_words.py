@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds.club.errors import ClubError
-from manywinds.club.told import EXCUSED, ToldDeal, ToldFault, ToldWin
-from manywinds.club.words import deal_words, finder, parse_deal, parse_fault
+from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
+from manywinds.club.sheet.typed import deal_words, finder, parse_deal, parse_fault
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 
 NAMES = ("Anna", "Boris", "Cy Young", "Dana")

@@ -6,9 +6,9 @@ from pathlib import Path
 from manywinds import Win, book
 from manywinds.kernel.notation import parse_tiles
 from manywinds.rules.examples import example
-from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Blame, Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Table
 
 EAST, SOUTH, WEST, NORTH = range(4)
 SEATS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH, "-": NOBODY}

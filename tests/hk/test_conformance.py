@@ -1,7 +1,4 @@
-"""The worked cases of the three Hong Kong books, and more of them that were worked out clause by clause.
-
-HKR-54 says that only the winner scores and that doubles add up; HKP-20 that rows do.
-"""
+"""The worked cases of the three Hong Kong books, and more of them that were worked out clause by clause."""
 
 import json
 from pathlib import Path
@@ -33,6 +30,7 @@ CASES = [case for name in FILES for case in cases_of(name)]
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_worked_case_scores_as_the_book_says(case: dict) -> None:
+    """Doubles add up (HKR-54), and so do rows (HKP-20)."""
     result = score_case(case, book(case["book"]))
     expect = case["expect"]
     assert result["ok"], result["error"]

@@ -5,7 +5,7 @@ import pytest
 from manywinds import book
 from manywinds.rules.examples import example
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import NOT_A_WIN
+from manywinds.rules.scoring.score import NOT_A_WIN
 
 pytestmark = pytest.mark.core
 

@@ -12,8 +12,8 @@ from manywinds.books.hk_old.pay import false_win, points_for
 from manywinds.books.hk_pl.pay import false_win as false_win_of_the_sheet
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.examples import example
-from manywinds.rules.pay import Table
 from manywinds.rules.rulebook import Blame
+from manywinds.rules.table.pay import Table
 
 pytestmark = pytest.mark.core
 

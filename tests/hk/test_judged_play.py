@@ -14,7 +14,7 @@ from manywinds.kernel.action import action_of
 from manywinds.kernel.state import WON
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.rules.penalty import Entry
+from manywinds.rules.table.penalty import Entry
 from support.deals import TableOfDeal, deal_of
 
 pytestmark = pytest.mark.core

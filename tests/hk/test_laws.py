@@ -13,10 +13,10 @@ from hk.hands import wins
 from manywinds import Win, book
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.win import FRESH_TILE_LAST_FIVE, HEAVENLY, readings
-from manywinds.rules.features import Sight
 from manywinds.rules.options import Value
-from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.features import Sight
+from manywinds.rules.table.pay import NOBODY, Table
 
 pytestmark = pytest.mark.core
 

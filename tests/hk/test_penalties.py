@@ -9,8 +9,8 @@ from hk.tables import EAST, NOBODY, NORTH, SEATS, SOUTH, WEST, blamed, kinds, me
 from manywinds import book
 from manywinds.books.hk_pl.penalties import had_only_dangerous_tiles
 from manywinds.rules.examples import example
-from manywinds.rules.pay import Table
 from manywinds.rules.rulebook import Blame
+from manywinds.rules.table.pay import Table
 
 pytestmark = pytest.mark.core
 

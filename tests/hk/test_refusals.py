@@ -6,7 +6,7 @@ from manywinds import HandError, book
 from manywinds.kernel.errors import RulebookError
 from manywinds.rules.case import score_case
 from manywinds.rules.examples import example
-from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN
+from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN
 
 pytestmark = pytest.mark.core
 

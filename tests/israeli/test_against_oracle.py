@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from manywinds import Win, book
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
 from support.israeli_hands import random_loser, random_win
 from support.israeli_oracle import POINTS, as_words, best_loser, dearest
 

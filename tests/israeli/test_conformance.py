@@ -1,8 +1,4 @@
-"""The worked cases of the Israeli game: legality, items, base, bonuses, special hand and the exact total.
-
-Winners by ISR-46, ISR-79, ISR-81, ISR-83, ISR-84, ISR-86, ISR-87, ISR-88, ISR-89, ISR-90, ISR-91, ISR-92, ISR-93,
-ISR-94, ISR-95 and ISR-97; losers by ISR-44, ISR-63 and ISR-80; the annex by ISR-100 and ISR-101.
-"""
+"""The worked cases of the Israeli game: legality, items, base, bonuses, special hand and the exact total."""
 
 import json
 from decimal import Decimal
@@ -24,6 +20,9 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_worked_case_scores_as_the_book_says(case: dict) -> None:
+    """Winners by ISR-46, ISR-79, ISR-81, ISR-83, ISR-84, ISR-86, ISR-87, ISR-88, ISR-89, ISR-90, ISR-91, ISR-92,
+    ISR-93,
+    ISR-94, ISR-95 and ISR-97; losers by ISR-44, ISR-63 and ISR-80; the annex by ISR-100 and ISR-101."""
     result = score_case(case, book(case["book"]))
     expect = case["expect"]
     assert result["ok"], result["error"]

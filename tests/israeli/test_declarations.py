@@ -9,7 +9,7 @@ from manywinds.kernel.state import ALL_KINDS
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.view import view
 from manywinds.rules.rulebook import House
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
 from support.deals import TableOfDeal, deal_of
 
 pytestmark = pytest.mark.core

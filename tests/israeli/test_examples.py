@@ -4,8 +4,8 @@ import pytest
 
 from manywinds.books import book, clauses
 from manywinds.rules.examples import example
-from manywinds.rules.fan import ADDS, MULTIPLIER, REPLACES, REPLACES_ALL, SOLE, Fan
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.fan import ADDS, MULTIPLIER, REPLACES, REPLACES_ALL, SOLE, Fan
+from manywinds.rules.scoring.score import Score
 
 pytestmark = pytest.mark.core
 

@@ -11,7 +11,7 @@ import pytest
 
 from manywinds import Win, book
 from manywinds.rules.case import read_case
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
 from manywinds.rules.words import LANGUAGES
 from support.israeli_hands import random_loser, random_win
 

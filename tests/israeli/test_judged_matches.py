@@ -15,8 +15,8 @@ from manywinds.play.bots import reckless
 from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder, RecordError
 from manywinds.play.replay import replay, resume
-from manywinds.rules.penalty import Entry
-from manywinds.rules.rounds import Place
+from manywinds.rules.table.penalty import Entry
+from manywinds.rules.table.rounds import Place
 from support.deals import TableOfDeal, deal_of
 
 pytestmark = pytest.mark.core

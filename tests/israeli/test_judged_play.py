@@ -13,7 +13,7 @@ from manywinds.play.bots import reckless
 from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder
 from manywinds.rules.options import Value
-from manywinds.rules.rounds import Place
+from manywinds.rules.table.rounds import Place
 from support.deals import TableOfDeal, deal_of, last_turn
 
 pytestmark = pytest.mark.core

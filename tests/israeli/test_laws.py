@@ -12,8 +12,8 @@ from manywinds import Win, book
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.tiles import FLOWER_START
 from manywinds.kernel.win import CIRCUMSTANCES, circumstance_bits
-from manywinds.rules.fan import MULTIPLIER
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.fan import MULTIPLIER
+from manywinds.rules.scoring.score import Score
 from support.israeli_hands import random_loser, random_win
 
 pytestmark = pytest.mark.core

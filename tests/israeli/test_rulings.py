@@ -8,7 +8,7 @@ from manywinds import Win, book
 from manywinds.kernel.errors import HandError
 from manywinds.rules.case import score_case
 from manywinds.rules.examples import example
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
 
 pytestmark = pytest.mark.core
 

@@ -10,9 +10,9 @@ from manywinds import Win, book
 from manywinds.books.israeli.penalties import OFFENCES
 from manywinds.kernel.errors import HandError
 from manywinds.rules.case import score_case
-from manywinds.rules.pay import NOBODY, Settlement, Transfer
-from manywinds.rules.penalty import charge
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Transfer
+from manywinds.rules.table.penalty import charge
 from manywinds.rules.words import LANGUAGES
 from support.israeli_hands import random_loser, random_win
 

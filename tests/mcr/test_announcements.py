@@ -13,9 +13,9 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.sets import CHOW, OPEN, PUNG, set_tiles
 from manywinds.rules.case import read_case
 from manywinds.rules.examples import example
-from manywinds.rules.judge import Judgement, judge
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.judge import Judgement, judge
 
 pytestmark = pytest.mark.core
 

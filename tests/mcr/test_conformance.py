@@ -1,8 +1,4 @@
-"""The worked cases of the competition rules: legality, total, every fan.
-
-The forms MCR-50, MCR-51, MCR-52, MCR-53; the minimum MCR-54; the fans MCR-60 and how they combine, MCR-61, MCR-62,
-MCR-63; waits MCR-65, concealed pungs MCR-66, the last tile MCR-67 and the way of winning MCR-68.
-"""
+"""The worked cases of the competition rules: legality, total, every fan."""
 
 import json
 from pathlib import Path
@@ -22,6 +18,9 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_worked_case_scores_as_the_book_says(case: dict) -> None:
+    """The forms MCR-50, MCR-51, MCR-52, MCR-53; the minimum MCR-54; the fans MCR-60 and how they combine, MCR-61,
+    MCR-62,
+    MCR-63; waits MCR-65, concealed pungs MCR-66, the last tile MCR-67 and the way of winning MCR-68."""
     result = score_case(case, book(case["book"]))
     expect = case["expect"]
     assert result["ok"], result["error"]

@@ -14,12 +14,12 @@ from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.sets import CHOW, KONG, OPEN, PUNG, SHAPE, set_tiles
 from manywinds.kernel.win import LAST_OF_KIND, LAST_TILE
 from manywinds.rules.case import read_case
-from manywinds.rules.combine import find
 from manywinds.rules.examples import example
-from manywinds.rules.fan import JOINED, WHOLE, Fan
-from manywinds.rules.features import Sight
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.combine import find
+from manywinds.rules.scoring.fan import JOINED, WHOLE, Fan
+from manywinds.rules.scoring.features import Sight
+from manywinds.rules.scoring.score import Score
 from manywinds.rules.words import LANGUAGES, words
 
 pytestmark = pytest.mark.core

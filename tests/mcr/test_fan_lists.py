@@ -27,7 +27,7 @@ from manywinds.kernel.sets import ACROSS, LEFT, RIGHT, set_text
 from manywinds.kernel.shape import waits
 from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, kinds_in, tile_text
 from manywinds.kernel.win import KONG_REPLACEMENT, LAST_OF_KIND, LAST_TILE, ROBBING_KONG, Win, wind_number
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
 
 pytestmark = pytest.mark.records
 

@@ -10,8 +10,8 @@ from manywinds.play import laws
 from manywinds.play.bots import random as random_bot
 from manywinds.play.match import Match
 from manywinds.play.view import redeal, view
-from manywinds.rules.clock import overdue
-from manywinds.rules.penalty import Entry
+from manywinds.rules.table.clock import overdue
+from manywinds.rules.table.penalty import Entry
 from support.deals import TableOfDeal, deal_of, last_turn
 from support.mcr_table import CASES, MCR, TRUE, E, N, S, W, codes
 

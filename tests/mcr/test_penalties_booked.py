@@ -13,8 +13,8 @@ from manywinds.play.bots import simple
 from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder, RecordError
 from manywinds.play.replay import replay
-from manywinds.rules.clock import overdue
-from manywinds.rules.penalty import Entry
+from manywinds.rules.table.clock import overdue
+from manywinds.rules.table.penalty import Entry
 from manywinds.rules.words import LANGUAGES
 from support.deals import deal_of
 from support.mcr_table import (

@@ -8,7 +8,7 @@ from manywinds.kernel.state import ROB, TURN, WON
 from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.play.view import view
-from manywinds.rules.clock import overdue
+from manywinds.rules.table.clock import overdue
 from support.deals import deal_of
 from support.mcr_table import CASES, DISCARDER, MCR, NOTHING, PUNG, TRUE, E, N, S, W, dead, desk, enter, play_out
 

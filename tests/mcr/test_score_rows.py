@@ -4,8 +4,8 @@ import pytest
 
 from manywinds import HandError, book
 from manywinds.books.mcr.pay import PaidWin, read_row
-from manywinds.rules.pay import Table
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import Table
 
 pytestmark = pytest.mark.core
 

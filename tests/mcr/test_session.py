@@ -32,10 +32,10 @@ from manywinds.kernel.state import TURN, WON
 from manywinds.play.bots import simple
 from manywinds.play.laws import play
 from manywinds.play.match import Match
-from manywinds.rules.clock import clock_of, in_time, overdue
 from manywinds.rules.options import Value
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.clock import clock_of, in_time, overdue
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 from support.deals import TableOfDeal, deal_of
 
 pytestmark = pytest.mark.core

@@ -13,10 +13,10 @@ from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN,
 from manywinds.kernel.state import CLAIM
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.rules.clock import overdue
-from manywinds.rules.flow import flow_of
-from manywinds.rules.pay import NOBODY, Transfer
-from manywinds.rules.penalty import PREVENTED, REFEREE, SEEN, Entry, Penalty
+from manywinds.rules.table.clock import overdue
+from manywinds.rules.table.flow import flow_of
+from manywinds.rules.table.pay import NOBODY, Transfer
+from manywinds.rules.table.penalty import PREVENTED, REFEREE, SEEN, Entry, Penalty
 from support.deals import deal_of
 from support.mcr_table import (
     CASES,

@@ -12,8 +12,8 @@ from manywinds.kernel.state import CLAIM, OPENING, ROB, TURN
 from manywinds.play.bots import random as random_bot
 from manywinds.play.bots import simple as simple_bot
 from manywinds.play.laws import play
-from manywinds.rules.clock import Clock, clock_of, in_time, limit, overdue
-from manywinds.rules.flow import flow_of
+from manywinds.rules.table.clock import Clock, clock_of, in_time, limit, overdue
+from manywinds.rules.table.flow import flow_of
 from support.deals import TableOfDeal, deal_of, last_turn
 
 pytestmark = pytest.mark.core

@@ -10,8 +10,8 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_hand, parse_tile, parse_tiles
 from manywinds.kernel.state import CLAIM, NOBODY
-from manywinds.rules.flow import flow_of
 from manywinds.rules.options import Value
+from manywinds.rules.table.flow import flow_of
 
 pytestmark = pytest.mark.core
 

@@ -15,8 +15,8 @@ from manywinds.play.bots import random as random_bot
 from manywinds.play.bots import reckless
 from manywinds.play.record import Recorder, RecordError
 from manywinds.play.replay import replay
-from manywinds.rules.flow import Outcome
-from manywinds.rules.penalty import Entry
+from manywinds.rules.table.flow import Outcome
+from manywinds.rules.table.penalty import Entry
 
 pytestmark = pytest.mark.core
 

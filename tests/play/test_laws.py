@@ -12,8 +12,8 @@ from manywinds.kernel.state import CLAIM, EXHAUSTED, TURN, WON
 from manywinds.play import laws
 from manywinds.play.bots import random as random_bot
 from manywinds.play.bots import simple as simple_bot
-from manywinds.rules.flow import Flow, Outcome
-from manywinds.rules.pay import Settlement, Transfer
+from manywinds.rules.table.flow import Flow, Outcome
+from manywinds.rules.table.pay import Settlement, Transfer
 
 pytestmark = pytest.mark.core
 

@@ -13,8 +13,8 @@ from manywinds.kernel.sets import OPEN, set_tiles
 from manywinds.kernel.state import CLAIM, TAKEN
 from manywinds.kernel.tiles import KIND_BITS, RED, tile_text
 from manywinds.play.bots.random import choose
-from manywinds.rules.flow import flow_of
-from manywinds.rules.layout import Laid, claimed_tiles, discard_rows, laid, turned_place
+from manywinds.rules.table.flow import flow_of
+from manywinds.rules.table.layout import Laid, claimed_tiles, discard_rows, laid, turned_place
 from support.deals import TableOfDeal, deal_of
 
 pytestmark = pytest.mark.core
@@ -188,8 +188,8 @@ def test_a_plain_and_a_red_five_from_one_player_go_to_their_own_sets() -> None:
     from manywinds.books import book as find_book
     from manywinds.kernel.deal import Deal
     from manywinds.play.bots import bot
-    from manywinds.rules.flow import flow_of
-    from manywinds.rules.layout import laid
+    from manywinds.rules.table.flow import flow_of
+    from manywinds.rules.table.layout import laid
 
     rules, choose, rng = find_book("riichi-phoenix"), bot("simple").choose, Random(337)
     deal = Deal.begin(flow_of(rules), rules.wall.build(rng), 0, 0, [25000] * 4)

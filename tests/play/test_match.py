@@ -11,11 +11,11 @@ from manywinds.kernel.state import EXHAUSTED, OVER, WON
 from manywinds.play.bots.simple import choose
 from manywinds.play.laws import play
 from manywinds.play.match import Match
-from manywinds.rules.ending import Ending
-from manywinds.rules.flow import flow_of
 from manywinds.rules.options import Value
-from manywinds.rules.rounds import Place, Rounds, rounds_of
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.flow import flow_of
+from manywinds.rules.table.rounds import Place, Rounds, rounds_of
 from support.small_book import small_book
 
 pytestmark = pytest.mark.core

@@ -16,9 +16,9 @@ from manywinds.play.bots import bot
 from manywinds.play.match import Match
 from manywinds.play.view import redeal, view
 from manywinds.rules.described import wall_words
-from manywinds.rules.flow import flow_of
-from manywinds.rules.penalty import Entry
 from manywinds.rules.played import played
+from manywinds.rules.table.flow import flow_of
+from manywinds.rules.table.penalty import Entry
 
 RULES = book("mcr-botzone")
 FLOW = flow_of(RULES)

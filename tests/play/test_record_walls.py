@@ -9,7 +9,7 @@ from manywinds.kernel.wall import Wall
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import Recorder, RecordError
 from manywinds.play.replay import replay, resume
-from manywinds.rules.rounds import Place
+from manywinds.rules.table.rounds import Place
 
 pytestmark = pytest.mark.core
 

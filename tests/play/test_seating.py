@@ -14,9 +14,9 @@ from manywinds.books.mcr.rounds import place_of
 from manywinds.kernel.state import EXHAUSTED, WON
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.rules.ending import Ending
-from manywinds.rules.rounds import Place, rounds_of
-from manywinds.rules.seating import (
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.rounds import Place, rounds_of
+from manywinds.rules.table.seating import (
     DREW,
     MIXED,
     SAT,

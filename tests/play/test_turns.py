@@ -14,7 +14,7 @@ from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.state import CLAIM, EXHAUSTED, NOBODY, ROB, TAKEN, TURN, WON
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS
 from manywinds.play.view import FACE_DOWN, view
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
 from manywinds.rules.words import LANGUAGES
 from support.deals import TableOfDeal, deal_of, last_turn
 from support.walks import moves

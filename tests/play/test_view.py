@@ -12,7 +12,7 @@ from manywinds.play import laws
 from manywinds.play.bots.random import choose as at_random
 from manywinds.play.bots.simple import choose as simply
 from manywinds.play.view import FACE_DOWN, View, redeal, view
-from manywinds.rules.flow import flow_of
+from manywinds.rules.table.flow import flow_of
 from support.deals import deal_of
 
 pytestmark = pytest.mark.core

@@ -49,7 +49,7 @@ def test_every_book_has_a_library_of_its_own(libraries: ModuleType) -> None:
 
 
 def test_the_kernel_and_the_rules_share_a_library(libraries: ModuleType) -> None:
-    for file in ("src/manywinds/kernel/hand.py", "src/manywinds/rules/combine.py"):
+    for file in ("src/manywinds/kernel/hand.py", "src/manywinds/rules/scoring/combine.py"):
         assert libraries.library(file) == "manywinds_core"
 
 

@@ -1,13 +1,15 @@
 """The clause lists of all books, and every place that cites them."""
 
 import re
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from manywinds.books import SHELF, clauses, clauses_of
-from manywinds.cli.citations import CITATION, scan
+from manywinds.cli.books.citations import citation, scan
 from manywinds.kernel.errors import RulebookError
 from manywinds.rules.clause import KINDS, Clause, read_clauses
 
@@ -64,32 +66,127 @@ def test_the_lists_are_whole() -> None:
 
 
 def test_every_id_can_be_cited() -> None:
-    assert [id for id in sorted(known_ids()) if not CITATION.fullmatch(id)] == []
+    assert [id for id in sorted(known_ids()) if not citation().fullmatch(id)] == []
 
 
-def test_every_clause_that_code_or_tests_cite_exists() -> None:
-    index = scan(ROOT)
+def mentioned(folder: Path) -> set[tuple[str, str]]:
+    """Every id that is written anywhere below a folder of code or tests, with its file."""
+    paths = [path for path in folder.rglob("*") if path.suffix in (".py", ".jsonl")]
+    return {(path.name, id) for path in paths for id in citation().findall(path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("folder", ["src", "tests"])
+def test_every_clause_that_code_or_tests_mention_exists(folder: str) -> None:
+    found = mentioned(ROOT / folder)
     known = known_ids()
-    for kind in ("code", "tests"):
-        assert len(index[kind]) >= 10, "the scan finds next to nothing"
-        assert {id: places for id, places in index[kind].items() if id not in known} == {}
+    assert len(found) >= 100, "next to nothing is found"
+    assert sorted(pair for pair in found if pair[1] not in known) == []
 
 
 def test_an_unknown_clause_in_code_or_tests_would_be_found(tmp_path: Path) -> None:
     wrong = "MCR-" + "9999"
-    for place in ("src/manywinds/books/odd.py", "tests/cases/odd.jsonl", "tests/test_odd.py"):
+    for place in ("books/odd.py", "cases/odd.jsonl"):
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / place).write_text(f"\n# as {wrong} says\n", encoding="utf-8")
     assert wrong not in known_ids()
-    assert scan(tmp_path) == {
-        "code": {wrong: ["books/odd.py:2"]},
-        "tests": {wrong: ["tests/cases/odd.jsonl:2", "tests/test_odd.py:2"]},
-    }
+    assert mentioned(tmp_path) == {("odd.py", wrong), ("odd.jsonl", wrong)}
+
+
+# What cites a clause, and what does not.
+
+ID = "MCR-" + "1"
+
+
+def scanned(folder: Path, **files: str) -> tuple[list[str], list[str]]:
+    """Where the code and the tests of a small checkout cite the clause `ID`; file names are written with
+    underscores."""
+    places = {"code": "src/manywinds/code.py", "cases": "tests/cases/odd.jsonl", "helper": "tests/support/helper.py"}
+    for name, text in files.items():
+        path = folder / places.get(name, "tests/odd/test_odd.py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.replace("ID", ID), encoding="utf-8")
+    index = scan(folder)
+    assert set(index["code"]) | set(index["tests"]) <= {ID}
+    return index["code"].get(ID, []), index["tests"].get(ID, [])
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ('"""As ID says."""\n', []),
+        ('"""As\nID says."""\nX = 1\n', []),
+        ('"""As ID says."""\nX = 1  # ID\n', ["code.py:2"]),
+        ('def f():\n    """As ID says."""\n', ["code.py:2"]),
+        ("# ID\nX = 1\n", ["code.py:1"]),
+        ("fan(clause='ID')\n", ["code.py:1"]),
+    ],
+)
+def test_a_clause_in_the_docstring_of_a_module_is_not_implemented(code: str, lines: list[str], tmp_path: Path) -> None:
+    assert scanned(tmp_path, code=code) == (lines, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ('"""ID."""\ndef test_it(): ...\n', False),
+        ("# ID\n\ndef test_it(): ...\n", False),
+        ('def helper():\n    """ID"""\ndef test_it():\n    helper()\n', False),
+        ("ROWS = ['ID']\ndef test_it(): ...\n", False),
+        ('def test_it():\n    """ID."""\n', True),
+        ("def test_it():\n    pass  # ID\n", True),
+        ("@parametrize('x', ['ID'])\ndef test_it(x): ...\n", True),
+        ("ROWS = ['ID']\nBOTH = [*ROWS]\n@parametrize('x', BOTH)\ndef test_it(x): ...\n", True),
+    ],
+)
+def test_only_a_test_function_proves_a_clause(text: str, cited: bool, tmp_path: Path) -> None:
+    assert scanned(tmp_path, test=text)[1] == (["tests/odd/test_odd.py::test_it"] if cited else [])
+
+
+def test_a_test_utility_proves_nothing(tmp_path: Path) -> None:
+    helper = 'ROWS = ["ID"]\ndef check():\n    """ID"""\n'
+    test = "from support.helper import ROWS, check\ndef test_it():\n    check(ROWS)\n"
+    assert scanned(tmp_path, helper=helper, test=test) == ([], [])
+
+
+CASES_FILE = '{"id": "ODD-01", "kind": "walls", "note": "ID"}\n{"id": "ODD-02", "kind": "dice"}\n'
+ROWS = "def rows(name): return open(f'{name}.jsonl')\n"
+READ = "CASES = [line for line in open(FOLDER / 'odd.jsonl')]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        (READ + "@parametrize('case', CASES)\ndef test_it(case): ...\n", "::test_it[ODD-01]"),
+        (READ + "@parametrize('case', kind('walls'))\ndef test_it(case): ...\n", ""),
+        (READ + "def kind(of): return CASES\n@parametrize('case', kind('walls'))\ndef test_it(case): ...\n",
+         "::test_it[ODD-01]"),
+        (READ + "def kind(of): return CASES\n@parametrize('case', kind('dice'))\ndef test_it(case): ...\n", ""),
+        (READ + "def test_it():\n    CASES['ODD-01']\n", "::test_it"),
+        (READ + "def test_it():\n    CASES['ODD-02']\n", ""),
+        (READ + "def test_there_are_enough():\n    assert len(CASES)\n", ""),
+        (ROWS + "@parametrize('case', rows('odd'))\ndef test_it(case): ...\n", "::test_it[ODD-01]"),
+        (ROWS + "@parametrize('case', rows('even'))\ndef test_it(case): ...\n", ""),
+    ],
+)  # fmt: skip
+def test_a_case_proves_its_clause_by_the_test_that_runs_it(text: str, cited: str, tmp_path: Path) -> None:
+    tests = scanned(tmp_path, cases=CASES_FILE, test=text)[1]
+    assert tests == ([f"tests/odd/test_odd.py{cited}"] if cited else [])
+
+
+def test_the_cases_are_named_as_pytest_names_them() -> None:
+    named = {test for tests in scan(ROOT)["tests"].values() for test in tests if test.endswith("]")}
+    assert len(named) >= 300
+    files = sorted({test.partition("::")[0] for test in named})
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-n0", "-p", "no:cacheprovider", *files]
+    collected = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert sorted(named - set(collected.splitlines())) == []
 
 
 def test_every_clause_that_another_clause_names_exists() -> None:
     known = known_ids()
-    named = {(clause.id, id) for clause in every_clause() for id in CITATION.findall(f"{clause.text} {clause.ruling}")}
+    named = {
+        (clause.id, id) for clause in every_clause() for id in citation().findall(f"{clause.text} {clause.ruling}")
+    }
     assert len(named) >= 20
     assert [pair for pair in sorted(named) if pair[1] not in known] == []
 
@@ -97,7 +194,7 @@ def test_every_clause_that_another_clause_names_exists() -> None:
 def test_every_clause_that_the_pages_name_exists() -> None:
     known = known_ids()
     pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    named = {(page.name, id) for page in pages for id in CITATION.findall(page.read_text(encoding="utf-8"))}
+    named = {(page.name, id) for page in pages for id in citation().findall(page.read_text(encoding="utf-8"))}
     assert [pair for pair in sorted(named) if pair[1] not in known] == []
 
 

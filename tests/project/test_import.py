@@ -65,7 +65,7 @@ def test_scoring_needs_neither_the_page_nor_the_command_line() -> None:
 
 
 def test_the_command_line_loads_the_server_only_to_serve() -> None:
-    found = loaded_by("import manywinds.cli.app, manywinds.cli.serve, manywinds.cli.backup")
+    found = loaded_by("import manywinds.cli.app, manywinds.cli.server.serve, manywinds.cli.server.backup")
     assert packages(found) & {*OPTIONAL, "asyncio"} == set()
     assert "manywinds.server" not in found
 
@@ -81,7 +81,7 @@ def test_the_help_of_all_commands_loads_none_of_them() -> None:
 def test_a_command_loads_no_other() -> None:
     found = loaded_by(f"from manywinds import cli\ncli.run(['score', {HAND!r}])")
     homes = {home.place.partition(":")[0] for home in COMMANDS.values()}
-    assert homes & found == {"manywinds.cli.score"}
+    assert homes & found == {"manywinds.cli.books.score"}
 
 
 @pytest.mark.parametrize(

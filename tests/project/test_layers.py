@@ -156,20 +156,20 @@ def test_every_layer_is_looked_at() -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("manywinds.kernel.tiles", "from manywinds.rules.fan import Fan"),
+        ("manywinds.kernel.tiles", "from manywinds.rules.scoring.fan import Fan"),
         ("manywinds.kernel.tiles", "import manywinds.rules"),
         ("manywinds.kernel.tiles", "from manywinds import rules"),
         ("manywinds.kernel.tiles", "from ..rules import fan"),
         ("manywinds.kernel.tiles", "def late():\n    import manywinds.books"),
         ("manywinds.kernel.tiles", "if TYPE_CHECKING:\n    from manywinds.books import book"),
-        ("manywinds.kernel.tiles", "from importlib import import_module\nimport_module('manywinds.rules.fan')"),
+        ("manywinds.kernel.tiles", "from importlib import import_module\nimport_module('manywinds.rules.scoring.fan')"),
         ("manywinds.kernel.tiles", "import numpy"),
         ("manywinds.kernel.tiles", "if TYPE_CHECKING:\n    from mypy_extensions import i64"),
         ("manywinds.kernel.native", "from mypy_extensions import i64"),
         ("manywinds.kernel.tiles", "from manywinds import book"),
-        ("manywinds.rules.fan", "from manywinds import __version__"),
+        ("manywinds.rules.scoring.fan", "from manywinds import __version__"),
         ("manywinds.rules.words", "from manywinds.locale import en"),
-        ("manywinds.rules.fan", "import rich"),
+        ("manywinds.rules.scoring.fan", "import rich"),
         ("manywinds.books.mcr.fans", "from manywinds.books.hk_pl import fans"),
         ("manywinds.books.mcr.fans", "from manywinds.books import riichi"),
         ("manywinds.books.mcr.fans", "from ..israeli.pay import pay"),
@@ -177,15 +177,15 @@ def test_every_layer_is_looked_at() -> None:
         ("manywinds.play.match", "from manywinds.sim import run"),
         ("manywinds.server.app", "from manywinds.cli import main"),
         ("manywinds.server.app", "from manywinds.sim import run"),
-        ("manywinds.club.desk", "from manywinds.server import app"),
+        ("manywinds.club.event.file", "from manywinds.server import app"),
         ("manywinds.server.app", "from manywinds import book"),
         ("manywinds.sim.run", "from manywinds.server import app"),
         ("manywinds.sim.run", "import numpy.random"),
-        ("manywinds.club.desk", "import sqlalchemy"),
-        ("manywinds.cli.score", "from fastapi import FastAPI"),
+        ("manywinds.club.event.file", "import sqlalchemy"),
+        ("manywinds.cli.books.score", "from fastapi import FastAPI"),
         ("manywinds.kernel.tiles", "from manywinds.extras import require"),
         ("manywinds.extras", "import click"),
-        ("manywinds.adapters.vector", "import pandas"),
+        ("manywinds.adapters.learning.vector", "import pandas"),
         ("manywinds.cli.app", "from manywinds import Win"),
         ("manywinds.helpers.odd", ""),
         ("manywinds", "import click"),
@@ -200,13 +200,13 @@ def test_a_module_that_breaks_the_order_is_found(module: str, source: str) -> No
     [
         ("manywinds.kernel.hand", "from manywinds.kernel.tiles import RED\nimport json"),
         ("manywinds.kernel.native", "if TYPE_CHECKING:\n    from mypy_extensions import i64"),
-        ("manywinds.rules.fan", "from ..kernel import tiles"),
+        ("manywinds.rules.scoring.fan", "from ..kernel import tiles"),
         ("manywinds.books.mcr.fans", "from manywinds.books.mcr import hands\nfrom .pay import pay"),
         ("manywinds.play.match", "from manywinds.books import book"),
         ("manywinds.server.app", "from manywinds import __version__, compiled\nimport starlette"),
-        ("manywinds.cli.serve", "from manywinds.server.app import run\nimport click"),
-        ("manywinds.adapters.vector", "from manywinds.extras import MissingExtraError\nimport numpy"),
-        ("manywinds.club.pdf", "from fpdf import FPDF"),
+        ("manywinds.cli.server.serve", "from manywinds.server.app import run\nimport click"),
+        ("manywinds.adapters.learning.vector", "from manywinds.extras import MissingExtraError\nimport numpy"),
+        ("manywinds.club.print.pdf", "from fpdf import FPDF"),
         ("manywinds", "from manywinds.books import book"),
     ],
 )
@@ -221,4 +221,4 @@ def test_one_module_of_the_server_reads_games_of_other_programs() -> None:
         if module.startswith("manywinds.server")
         and any(each.module.startswith("manywinds.adapters") for each in imports(module, path.read_text("utf-8")))
     }
-    assert readers == {"manywinds.server.brought"}
+    assert readers == {"manywinds.server.tables.imported"}

@@ -159,9 +159,9 @@ def test_a_command_names_the_extra_it_needs(arguments: list[str], extra: str, fo
     [
         ("manywinds.server", "server"),
         ("manywinds.server.app", "server"),
-        ("manywinds.club.pdf", "print"),
-        ("manywinds.adapters.vector", "learn"),
-        ("manywinds.adapters.pettingzoo", "learn"),
+        ("manywinds.club.print.pdf", "print"),
+        ("manywinds.adapters.learning.vector", "learn"),
+        ("manywinds.adapters.learning.pettingzoo", "learn"),
     ],
 )
 def test_a_module_names_the_extra_it_needs(module: str, extra: str, folder: Path) -> None:

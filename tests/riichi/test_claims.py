@@ -18,7 +18,7 @@ from manywinds.books.riichi.claims import (
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_hand, parse_tile, parse_tiles
 from manywinds.kernel.tiles import kinds_in, mask_of, tile_text
-from manywinds.rules.pay import Table
+from manywinds.rules.table.pay import Table
 
 pytestmark = pytest.mark.core
 

@@ -1,9 +1,4 @@
-"""The worked cases of riichi, as the club plays it and in both editions: legality, han, fu, dora, limits, payments.
-
-Yaku RII-54, RII-55, their combination RII-56, yakuman RII-57, RII-58 and RII-59, dora RII-2, RII-3, RII-50, RII-51,
-RII-52, fu RII-61, RII-62, RII-63, RII-64, RII-65, RII-66, the best reading RII-67, payments RII-68, RII-69, RII-71,
-counters RII-8, the two-han minimum RII-9, at least one yaku RII-38, liability RII-76 and RII-77.
-"""
+"""The worked cases of riichi, as the club plays it and in both editions: legality, han, fu, dora, limits, payments."""
 
 import json
 from pathlib import Path
@@ -27,6 +22,10 @@ REASONS = {"not_a_winning_shape": "not_a_win"}
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_worked_case_scores_and_pays_as_the_book_says(case: dict) -> None:
+    """Yaku RII-54, RII-55, their combination RII-56, yakuman RII-57, RII-58 and RII-59, dora RII-2, RII-3, RII-50,
+    RII-51,
+    RII-52, fu RII-61, RII-62, RII-63, RII-64, RII-65, RII-66, the best reading RII-67, payments RII-68, RII-69, RII-71,
+    counters RII-8, the two-han minimum RII-9, at least one yaku RII-38, responsibility RII-76 and RII-77."""
     result = score_case(case, book(case["book"]))
     expect = case["expect"]
     assert result["ok"], result["error"]

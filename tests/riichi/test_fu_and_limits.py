@@ -8,7 +8,7 @@ import pytest
 from manywinds import Win, book
 from manywinds.books.riichi.fu import HanAndFu
 from manywinds.books.riichi.pay import plain_transfers
-from manywinds.rules.pay import Settlement, Table
+from manywinds.rules.table.pay import Settlement, Table
 
 pytestmark = pytest.mark.core
 
@@ -50,6 +50,7 @@ def changes(winner: int, discarder: int, han: int, fu: int) -> list[int]:
 
 @pytest.mark.parametrize("han", OTHERS)
 def test_the_printed_table_of_the_others(han: int) -> None:
+    """RII-68, RII-69, RII-70."""
     for fu, (ron, from_dealer, from_other) in OTHERS[han].items():
         assert changes(1, 3, han, fu) == [0, ron, 0, -ron]
         assert changes(1, -1, han, fu) == [-from_dealer, from_dealer + 2 * from_other, -from_other, -from_other]
@@ -57,6 +58,7 @@ def test_the_printed_table_of_the_others(han: int) -> None:
 
 @pytest.mark.parametrize("han", DEALER)
 def test_the_printed_table_of_the_dealer(han: int) -> None:
+    """RII-68, RII-69, RII-70."""
     for fu, (ron, from_each) in DEALER[han].items():
         assert changes(0, 2, han, fu) == [ron, 0, -ron, 0]
         assert changes(0, -1, han, fu) == [3 * from_each, -from_each, -from_each, -from_each]

@@ -19,8 +19,8 @@ from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.bots.simple import choose
 from manywinds.play.laws import play
 from manywinds.play.match import Match
-from manywinds.rules.penalty import Entry
-from manywinds.rules.rounds import Place
+from manywinds.rules.table.penalty import Entry
+from manywinds.rules.table.rounds import Place
 from support.deals import TableOfDeal, deal_of, last_turn
 
 pytestmark = pytest.mark.core

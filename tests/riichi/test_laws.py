@@ -14,7 +14,7 @@ from manywinds.books.riichi.fu import limit_of
 from manywinds.books.riichi.pay import base_points
 from manywinds.books.riichi.value import value
 from manywinds.kernel.win import Win
-from manywinds.rules.pay import Table
+from manywinds.rules.table.pay import Table
 from support import riichi_oracle as oracle
 
 pytestmark = pytest.mark.core

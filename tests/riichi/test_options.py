@@ -15,7 +15,7 @@ from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.case import score_case
 from manywinds.rules.options import Value
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
 
 pytestmark = pytest.mark.core
 

@@ -15,7 +15,7 @@ from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, chom
 from manywinds.books.riichi.final import final_score
 from manywinds.books.riichi.rounds import Place, next_place
 from manywinds.kernel.errors import RulebookError
-from manywinds.rules.pay import Settlement
+from manywinds.rules.table.pay import Settlement
 
 pytestmark = pytest.mark.core
 

@@ -13,9 +13,9 @@ from manywinds.books.riichi.pay import pay
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.tiles import tile_text
-from manywinds.rules.dora import DORA_OF
 from manywinds.rules.examples import example
-from manywinds.rules.pay import Table
+from manywinds.rules.scoring.dora import DORA_OF
+from manywinds.rules.table.pay import Table
 
 pytestmark = pytest.mark.core
 

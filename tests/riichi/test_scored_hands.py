@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from manywinds import book
-from manywinds.rules.pay import Table
+from manywinds.rules.table.pay import Table
 from support import kobalab
 
 pytestmark = pytest.mark.records

@@ -28,8 +28,8 @@ from manywinds.kernel.notation import parse_tile, parse_tiles
 from manywinds.kernel.sets import KONG
 from manywinds.kernel.shape import waits
 from manywinds.kernel.tiles import kinds_in, mask_of, tile_text
-from manywinds.rules.dora import DORA_OF
-from manywinds.rules.pay import Settlement
+from manywinds.rules.scoring.dora import DORA_OF
+from manywinds.rules.table.pay import Settlement
 
 pytestmark = pytest.mark.core
 

@@ -8,9 +8,10 @@ import pytest
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.tiles import DRAGONS
 from manywinds.kernel.win import Win, flower_count
-from manywinds.rules.base_and_multipliers import BaseAndMultipliers
-from manywinds.rules.exact import in_points, number, signed
-from manywinds.rules.fan import (
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.base_and_multipliers import BaseAndMultipliers
+from manywinds.rules.scoring.exact import in_points, number, signed
+from manywinds.rules.scoring.fan import (
     ADDS,
     EACH,
     HALF_RATE,
@@ -25,10 +26,9 @@ from manywinds.rules.fan import (
     added_fan,
     fan,
 )
-from manywinds.rules.features import NO_HONOURS, ONE_SUIT, SELF_DRAW
-from manywinds.rules.judge import judge
-from manywinds.rules.patterns import pung_claims
-from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.features import NO_HONOURS, ONE_SUIT, SELF_DRAW
+from manywinds.rules.scoring.patterns import pung_claims
+from manywinds.rules.table.judge import judge
 from support.small_book import CLAUSES, FORMS, WALL, pay
 
 pytestmark = pytest.mark.core

@@ -11,7 +11,7 @@ from manywinds.books import book
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.rules.case import FIELDS, read_case, score_case
-from manywinds.rules.pay import NOBODY
+from manywinds.rules.table.pay import NOBODY
 from support.small_book import small_book
 
 pytestmark = pytest.mark.core

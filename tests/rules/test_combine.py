@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from manywinds.books import book
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.win import Reading, Win, readings
-from manywinds.rules.combine import (
+from manywinds.rules.scoring.combine import (
     APART,
     INSIDE,
     AddUp,
@@ -25,8 +25,8 @@ from manywinds.rules.combine import (
     joined_components,
     strike,
 )
-from manywinds.rules.fan import EACH, JOINED, WHOLE, Fan, FanTable
-from manywinds.rules.features import Sight
+from manywinds.rules.scoring.fan import EACH, JOINED, WHOLE, Fan, FanTable
+from manywinds.rules.scoring.features import Sight
 from rules.random_hands import random_win
 from support.small_book import FANS, PLAIN_FANS, small_book
 

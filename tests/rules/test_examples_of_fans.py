@@ -7,9 +7,9 @@ import pytest
 from manywinds.books import book, clauses
 from manywinds.kernel.errors import HandError, NotationError, RulebookError
 from manywinds.rules.examples import example
-from manywinds.rules.fan import Fan
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import NOT_A_WIN, Score
+from manywinds.rules.scoring.fan import Fan
+from manywinds.rules.scoring.score import NOT_A_WIN, Score
 
 pytestmark = pytest.mark.core
 

@@ -7,9 +7,9 @@ import pytest
 from manywinds.books import book
 from manywinds.kernel.errors import ManywindsError, RulebookError
 from manywinds.kernel.win import Win
-from manywinds.rules.judge import judge
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import NOT_A_WIN, Score
+from manywinds.rules.scoring.score import NOT_A_WIN, Score
+from manywinds.rules.table.judge import judge
 from manywinds.rules.words import LANGUAGES, words
 from rules.random_hands import random_win
 from support.small_book import small_book

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from manywinds.kernel.errors import RulebookError
-from manywinds.rules.combine import AddUp, JoinedOnce, Together
-from manywinds.rules.fan import ADDED, EACH, JOINED, WHOLE, Fan, FanTable, Seen, fan
-from manywinds.rules.features import CONCEALED, NO_HONOURS, ONE_SUIT, SELF_DRAW
+from manywinds.rules.scoring.combine import AddUp, JoinedOnce, Together
+from manywinds.rules.scoring.fan import ADDED, EACH, JOINED, WHOLE, Fan, FanTable, Seen, fan
+from manywinds.rules.scoring.features import CONCEALED, NO_HONOURS, ONE_SUIT, SELF_DRAW
 from support.small_book import FANS, PLAIN_FANS, dragon, escort, fleet, honour, inland, one_colour, rocks, twins
 
 pytestmark = pytest.mark.core

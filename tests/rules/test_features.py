@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from manywinds.books import book
 from manywinds.kernel.sets import ADDED, CHOW, KONG, OPEN, PUNG
 from manywinds.kernel.win import IN_PAIR, Reading, Win, readings
-from manywinds.rules import features
-from manywinds.rules.fan import Seen
-from manywinds.rules.features import Sight
-from manywinds.rules.patterns import (
+from manywinds.rules.scoring import features
+from manywinds.rules.scoring.fan import Seen
+from manywinds.rules.scoring.features import Sight
+from manywinds.rules.scoring.patterns import (
     CHOWS,
     EACH_ITS_SUIT,
     ONE_SUIT,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from manywinds.books import book
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.win import Win
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 from support.small_book import small_book
 
 pytestmark = pytest.mark.core

@@ -6,9 +6,9 @@ from manywinds import ManywindsError, book
 from manywinds.kernel.course import MUST_DISCARD, NO_SETS, NO_WIN, VOIDS
 from manywinds.kernel.errors import NotationError, RulebookError
 from manywinds.kernel.notation import parse_tiles
-from manywinds.rules.flow import flow_of
-from manywinds.rules.pay import NOBODY
-from manywinds.rules.penalty import (
+from manywinds.rules.table.flow import flow_of
+from manywinds.rules.table.pay import NOBODY
+from manywinds.rules.table.penalty import (
     EACH,
     GIVEN,
     VICTIM,

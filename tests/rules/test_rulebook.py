@@ -8,13 +8,13 @@ from manywinds.kernel.forms import Regular
 from manywinds.kernel.wall import WallRule
 from manywinds.kernel.win import CIRCUMSTANCES, Win
 from manywinds.rules.clause import read_clauses
-from manywinds.rules.combine import AddUp, Combine, JoinedOnce, Together
 from manywinds.rules.diff import Difference, diff
-from manywinds.rules.fan import EACH, Fan, FanTable, Seen
 from manywinds.rules.options import Option, Options, Value
-from manywinds.rules.pay import Settlement, Table
 from manywinds.rules.rulebook import Note, Rulebook
-from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Score
+from manywinds.rules.scoring.combine import AddUp, Combine, JoinedOnce, Together
+from manywinds.rules.scoring.fan import EACH, Fan, FanTable, Seen
+from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN, Score
+from manywinds.rules.table.pay import Settlement, Table
 from support.small_book import (
     CLAUSES,
     FANS,

@@ -8,10 +8,10 @@ from manywinds.books.riichi.edition import FANS
 from manywinds.books.riichi.fu import HanAndFu
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.win import Win, readings
-from manywinds.rules.combine import Found
-from manywinds.rules.fan import EACH, Fan, FanTable
-from manywinds.rules.features import Sight
-from manywinds.rules.yakuman import YakumanOverYaku, base_of, fu_of, han_of, packed, yakuman_of
+from manywinds.rules.scoring.combine import Found
+from manywinds.rules.scoring.fan import EACH, Fan, FanTable
+from manywinds.rules.scoring.features import Sight
+from manywinds.rules.scoring.yakuman import YakumanOverYaku, base_of, fu_of, han_of, packed, yakuman_of
 from support.small_book import small_book
 
 pytestmark = pytest.mark.core

@@ -12,7 +12,7 @@ from manywinds.rules.case import score_case
 from manywinds.rules.terms import clause_in
 from manywinds.rules.words import LANGUAGES, words
 from manywinds.server.app import create_app
-from manywinds.server.openapi import describe
+from manywinds.server.http.openapi import describe
 from support.serving import Visitor, served
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -35,8 +35,11 @@ def test_every_book_is_told_in_every_language(lang: str, anna: Visitor) -> None:
         rules = book(card["id"])
         assert [option["name"] for option in whole["options"]] == list(rules.options.known)
         assert {fan["id"] for fan in whole["fans"]} == {fan.id for fan in rules.fans.counting()}
-        assert whole["clauses"] == [clause_in(lang, each)._asdict() for each in rules.clauses.values()]
-        assert [fan["text"] for fan in whole["fans"]] == [fan.told(lang) for fan in rules.fans.counting()]
+        assert [
+            {**each, "text": each["text"]["text"], "ruling": (each["ruling"] or {"text": ""})["text"]}
+            for each in whole["clauses"]
+        ] == [clause_in(lang, each)._asdict() for each in rules.clauses.values()]
+        assert [fan["text"]["text"] for fan in whole["fans"]] == [fan.told(lang) for fan in rules.fans.counting()]
         for option in whole["options"]:
             assert len(option["names"]) == len(option["choices"] or option["words"]), option["name"]
             assert option["names"] or option["form"] or option["most"] is not None, option["name"]
@@ -84,7 +87,7 @@ def test_scores_are_those_of_the_case_format(anna: Visitor) -> None:
                 assert told["changes"] == list(plain["payments"].values())
             for refused in told["refused"]:
                 assert refused["sentence"] in told["sentences"]
-                assert refused["name"] in refused["sentence"]
+                assert refused["name"] in refused["sentence"]["text"]
 
 
 def test_a_hand_is_scored_under_every_book_at_once(anna: Visitor) -> None:

@@ -12,10 +12,10 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import func, inspect, select
 
-from manywinds.club.actions import ACTIONS
+from manywinds.club.event.actions import ACTIONS
 from manywinds.server.app import create_app
-from manywinds.server.database import engine_of
-from manywinds.server.models import metadata
+from manywinds.server.storage.database import engine_of
+from manywinds.server.storage.models import metadata
 from support.foreign_texts import sample
 from support.hosting import Hosted, win, word
 from support.serving import Served, Visitor, served

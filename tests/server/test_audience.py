@@ -10,14 +10,14 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from manywinds.server import room as rooms_of_a_process
-from manywinds.server.client import Client
-from manywinds.server.house import House
-from manywinds.server.notices import AUDIENCE
+from manywinds.server.cluster.notices import AUDIENCE
 from manywinds.server.refusal import Refusal
-from manywinds.server.room import Room
-from manywinds.server.rows import Event
 from manywinds.server.settings import Pace, Settings
+from manywinds.server.state import House
+from manywinds.server.storage.rows import Event
+from manywinds.server.tables import room as rooms_of_a_process
+from manywinds.server.tables.client import Client
+from manywinds.server.tables.room import Room
 from manywinds.server.wire import RoomWish
 from support.serving import SOON
 
@@ -195,7 +195,9 @@ def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch
     async def linger(_seconds: float) -> None:
         await looks.get()
 
-    monkeypatch.setattr("manywinds.server.galleries.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": linger}))
+    monkeypatch.setattr(
+        "manywinds.server.cluster.galleries.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": linger})
+    )
 
     async def work(inside: Inside) -> None:
         room = await inside.room()

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from manywinds.books import book
 from manywinds.cli.app import app
 from manywinds.play.replay import replay
-from manywinds.server.backup import BackupError, load, save
-from manywinds.server.database import StoreError
-from manywinds.server.store import Store
+from manywinds.server.storage.backup import BackupError, load, save
+from manywinds.server.storage.database import StoreError
+from manywinds.server.storage.store import Store
 from support.serving import Served, asked, served
 
 
@@ -107,7 +107,7 @@ def test_a_copy_takes_its_time_on_postgresql(
     empty_postgres: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("manywinds.server.database.SILENCE", 50)
+    monkeypatch.setattr("manywinds.server.storage.database.SILENCE", 50)
 
     def slowly(rows: int) -> None:
         # Longer than the database lets anybody else be silent.

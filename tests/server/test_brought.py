@@ -15,13 +15,13 @@ from manywinds import book
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.replay import replay
 from manywinds.rules.words import LANGUAGES
-from manywinds.server.brought import brought
 from manywinds.server.refusal import Refusal
-from manywinds.server.replays import overview
+from manywinds.server.tables.imported import brought
+from manywinds.server.tables.replays import overview
 from manywinds.server.wire import LONGEST_UPLOAD
 from support.foreign_texts import FORMS, sample
+from support.riichi_games import played
 from support.serving import Served, served
-from support.told_games import played
 
 SOURCES = {"tenhou": "tenhou", "tenhou6": "tenhou", "mjai": "mjai", "botzone": "botzone", "pmn": "pmn"}
 
@@ -135,9 +135,9 @@ def test_our_own_records_stay_as_they_are() -> None:
 
 
 def test_reading_games_needs_nothing_that_is_not_always_installed() -> None:
-    program = "import sys, manywinds.server.brought; print(*sys.modules)"
+    program = "import sys, manywinds.server.tables.imported; print(*sys.modules)"
     known = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    assert "manywinds.adapters.shelf" in known
+    assert "manywinds.adapters.formats.registry" in known
     assert not {"numpy", "gymnasium", "pettingzoo"} & set(known)
 
 

@@ -14,14 +14,14 @@ import httpx
 import pytest
 from sqlalchemy import insert
 
-from manywinds.server import api_rooms
 from manywinds.server.app import create_app
-from manywinds.server.house import MOST_PRINTS, MOST_REPLAYS, MOST_VIEWS, House
-from manywinds.server.models import rooms
-from manywinds.server.rows import Rows
+from manywinds.server.http import rooms as api_rooms
 from manywinds.server.settings import Settings
+from manywinds.server.state import MOST_PRINTS, MOST_REPLAYS, MOST_VIEWS, House
+from manywinds.server.storage.models import rooms
+from manywinds.server.storage.rows import Rows
+from support.riichi_games import played
 from support.serving import SOON
-from support.told_games import played
 
 NAMES = ["Anna", "Boris", "Cy", "Dana"]
 BEYOND = 5

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from manywinds import cli
-from manywinds.club.desk import verify
+from manywinds.club.event.file import verify
 from manywinds.club.log import parse
 from support.club_oracle import Tables, competition, places, totals
 from support.hosting import Given, Hosted, win, word

@@ -14,15 +14,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from manywinds.books import book
-from manywinds.club.desk import verify
 from manywinds.club.errors import ClubError
+from manywinds.club.event.file import verify
 from manywinds.club.log import parse
 from manywinds.play.replay import replay
-from manywinds.server.contest import Contest
-from manywinds.server.event_rooms import open_rooms
-from manywinds.server.events import Visit
-from manywinds.server.house import House
+from manywinds.server.journals.online_tables import open_rooms
+from manywinds.server.journals.tournaments import Visit
 from manywinds.server.settings import Pace, Settings
+from manywinds.server.state import House
+from manywinds.server.tables.tournament_table import Contest
 from manywinds.server.wire import JournalDo, RoomsWish
 from support.hosting import Hosted, win, word
 from support.serving import SOON, Seat, Served, Visitor, served

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from manywinds.club.access import ROLES, hash_of
-from manywinds.club.actions import ACTIONS
-from manywinds.club.desk import verify
+from manywinds.club.event.access import ROLES, hash_of
+from manywinds.club.event.actions import ACTIONS
+from manywinds.club.event.file import verify
 from manywinds.club.log import parse
 from manywinds.rules.words import LANGUAGES
 from support.hosting import NEVER, Hosted, win, word

@@ -3,8 +3,8 @@
 import pytest
 
 from manywinds.books import SHELF, book
-from manywinds.server.fitted import fitted
-from manywinds.server.scored import scored
+from manywinds.server.http.fitted import fitted
+from manywinds.server.tables.scored import scored
 
 STRAIGHT = {
     "book": "riichi-phoenix",

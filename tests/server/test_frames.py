@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from manywinds.server.frames import MOST_PIECES, SIGNS_AT_ONCE, Frames
+from manywinds.server.http.frames import MOST_PIECES, SIGNS_AT_ONCE, Frames
 from support.frames import LAST, MORE, PING, PONG, TEXT, asking, frame, upgraded
 from support.serving import SOON, Served, served
 

@@ -14,10 +14,10 @@ from sqlalchemy import update
 from manywinds.books import book
 from manywinds.play.record import RecordError
 from manywinds.play.view import public
-from manywinds.server.models import events as event_rows
-from manywinds.server.rows import Event, Rows
-from manywinds.server.store import Pen, Store
-from manywinds.server.table import Table
+from manywinds.server.storage.models import events as event_rows
+from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.store import Pen, Store
+from manywinds.server.tables.table import Table
 from server.test_many import LEASE, seen, two
 from support.serving import BOTS, SOON, Postgres, Served, served
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server.limits import MOST_KNOWN, Limits, address_of
-from manywinds.server.names import Names
+from manywinds.server.http.hosts import Names
+from manywinds.server.http.limits import MOST_KNOWN, Limits, address_of
 from manywinds.server.settings import Settings
 from support.frames import asking
 from support.serving import SOON, Served, served

@@ -4,7 +4,7 @@ import pytest
 
 from manywinds.play.view import public
 from manywinds.rules.words import LANGUAGES
-from manywinds.server.happenings import Happening, begun, event, events, happened
+from manywinds.server.tables.happenings import Happening, begun, event, events, happened
 from support.mcr_table import DISCARDER, NOTHING, judged, row
 
 NAMES = ("Anna", "Boris", "Chen", "Dana")

@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from manywinds.books import book
 from manywinds.play.record import Fair
 from manywinds.play.replay import resume
-from manywinds.server.rows import Event, Rows
-from manywinds.server.store import Store
+from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.store import Store
 from support.serving import SOON, Seat, Served, Visitor, asked, chosen
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select, text
 
-from manywinds.club.free_sheet import first_entry
 from manywinds.club.log import now
-from manywinds.server.database import engine_of
-from manywinds.server.journals import once
-from manywinds.server.models import servers
-from manywinds.server.notices import Notices
-from manywinds.server.peers import CHANNEL, LEASES, Peers
-from manywinds.server.rows import Event, Rows
-from manywinds.server.sheets import proposed
-from manywinds.server.store import Store
+from manywinds.club.sheet.free_sheet import first_entry
+from manywinds.server.cluster.notices import Notices
+from manywinds.server.cluster.peers import CHANNEL, LEASES, Peers
+from manywinds.server.journals.journal import once
+from manywinds.server.journals.sheets import proposed
+from manywinds.server.storage.database import engine_of
+from manywinds.server.storage.models import servers
+from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.store import Store
 from server.test_audience import Inside, at_home, told, until
 from server.test_many import FOR_EVER, LEASE, two
 from server.test_sheets import DRAW, NAMES, Desk
@@ -150,7 +150,7 @@ def test_a_room_that_cannot_be_read_keeps_no_other_from_being_taken(
 def test_a_room_that_cannot_be_read_for_a_while_is_shown_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("manywinds.server.gallery.LOOK", 0.05)
+    monkeypatch.setattr("manywinds.server.cluster.spectators.LOOK", 0.05)
 
     async def work(inside: Inside) -> None:
         room = await inside.room()

@@ -22,9 +22,9 @@ from manywinds.play.match import Match
 from manywinds.play.record import wall_text
 from manywinds.play.replay import Watcher, replay
 from manywinds.play.view import View, concealed, public, redeal, view
-from manywinds.server.hints import hints
 from manywinds.server.refusal import Refusal
-from manywinds.server.shown import public_view, seat_view
+from manywinds.server.tables.hints import hints
+from manywinds.server.tables.views import public_view, seat_view
 from support.serving import Seat, Served, served
 
 BOOKS = ["hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr"]

@@ -15,12 +15,12 @@ import pytest
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
-from manywinds.club.desk import verify
+from manywinds.club.event.file import verify
 from manywinds.club.log import parse
-from manywinds.server.guard import LARGEST
-from manywinds.server.models import servers
-from manywinds.server.rows import Event, Rows
-from manywinds.server.store import AWAY, Store
+from manywinds.server.http.guard import LARGEST
+from manywinds.server.storage.models import servers
+from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.store import AWAY, Store
 from server.test_kills import Player, check, stored
 from support.hosting import Hosted, win
 from support.serving import BOTS, SOON, Postgres, Seat, Served, Visitor, asked, chosen, served

@@ -12,8 +12,8 @@ from manywinds.play.bots import bot
 from manywinds.play.match import Match
 from manywinds.play.view import view
 from manywinds.rules.words import LANGUAGES
-from manywinds.server.hints import Missed, missed
-from manywinds.server.shown import seat_view
+from manywinds.server.tables.hints import Missed, missed
+from manywinds.server.tables.views import seat_view
 from support.deals import deal_of
 from support.mcr_table import DISCARDER, SHORT, judged
 

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from manywinds.books import book
-from manywinds.club.free_sheet import replay
 from manywinds.club.log import parse
-from manywinds.club.sheet import Sheet, play
-from manywinds.club.told import ToldDeal
-from manywinds.server.journal_rows import entries_after
-from manywinds.server.rows import Rows
-from manywinds.server.store import Store
+from manywinds.club.sheet.entered import ToldDeal
+from manywinds.club.sheet.free_sheet import replay
+from manywinds.club.sheet.sheet import Sheet, play
+from manywinds.server.storage.journal_rows import entries_after
+from manywinds.server.storage.rows import Rows
+from manywinds.server.storage.store import Store
 from support.serving import SOON, Served, Visitor, served
 
 NAMES = ["Anna", "Boris", "Cy", "Dana"]

@@ -15,14 +15,14 @@ from sqlalchemy.exc import IntegrityError
 
 from manywinds.books import book
 from manywinds.play.replay import replay
-from manywinds.server.database import OWNER, StoreError, engine_of, migrate
-from manywinds.server.house import House
-from manywinds.server.leases import Holder
-from manywinds.server.models import events, matches, metadata, rooms, servers, uploads
+from manywinds.server.cluster.leases import Holder
 from manywinds.server.refusal import Refusal
-from manywinds.server.rows import Event, Rows
 from manywinds.server.settings import Settings
-from manywinds.server.store import Pen, Store
+from manywinds.server.state import House
+from manywinds.server.storage.database import OWNER, StoreError, engine_of, migrate
+from manywinds.server.storage.models import events, matches, metadata, rooms, servers, uploads
+from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.store import Pen, Store
 from manywinds.server.wire import RoomWish
 from support.serving import BOTS, SOON, Postgres, Served, asked, served
 
@@ -291,7 +291,7 @@ def test_a_start_of_the_server_is_no_use_of_its_rooms(
     unused("waits", timedelta(hours=23), timedelta())
     unused("played long ago", timedelta(days=60), timedelta(days=31))
     unused("played", timedelta(days=60), timedelta(days=29))
-    monkeypatch.setattr("manywinds.server.rooms.SWEEP", 0.02)
+    monkeypatch.setattr("manywinds.server.tables.rooms.SWEEP", 0.02)
     states = asyncio.run(resumed())
     assert states == {"waits long": "over", "waits": "waiting", "played long ago": "over", "played": "playing"}
 

@@ -7,8 +7,8 @@ from itertools import chain
 
 from manywinds.books import SHELF, book
 from manywinds.kernel.errors import RulebookError
-from manywinds.rules.flow import flow_of
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import flow_of
 from manywinds.rules.terms import FILES
 
 BOOKS = tuple(dict.fromkeys(FILES.values()))

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from manywinds import book
-from manywinds.adapters.told.competition_retold import Hands, retold_hands
+from manywinds.adapters.formats.common.mcr_export import McrExporter, exported_hands
 from manywinds.play.bots import bot
 from manywinds.play.record import Fair, Recorder
 
@@ -30,9 +30,9 @@ def played(number: int, name: str = "simple", rules: str = "mcr-botzone", deals:
     return recorder.text()
 
 
-def hands(number: int, name: str = "simple", rules: str = "mcr-botzone", deals: int = 1) -> Hands:
+def hands(number: int, name: str = "simple", rules: str = "mcr-botzone", deals: int = 1) -> McrExporter:
     """The same game as other programs would tell it."""
-    return retold_hands(played(number, name, rules, deals), book)
+    return exported_hands(played(number, name, rules, deals), book)
 
 
 def scripted(wind: int, dealt: list[str], script: str, *end: str) -> list[str]:

@@ -18,9 +18,9 @@ from manywinds.kernel.state import CLAIM, OPENING, ROB
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS
 from manywinds.kernel.wall import Wall
 from manywinds.kernel.win import CIRCUMSTANCES, circumstance_bit
-from manywinds.rules.flow import Flow, Outcome
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import Flow, Outcome
 
 DEALT = ((0, 16, 32, 48), (4, 20, 36, 49), (8, 24, 40, 50), (12, 28, 44, 51))
 """Where the four takes of each seat begin, counted from the one who opens; three of them are of four tiles."""

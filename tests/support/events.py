@@ -4,13 +4,13 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from manywinds.club.access import HEAD, ORGANISER, REFEREE
-from manywinds.club.actions import By, Proposal, propose
-from manywinds.club.desk import first_entry, replay
+from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
+from manywinds.club.event.actions import By, Proposal, propose
+from manywinds.club.event.file import first_entry, replay
+from manywinds.club.event.state import Event
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry
-from manywinds.club.state import Event
-from manywinds.club.told import ToldDeal, ToldWin
+from manywinds.club.sheet.entered import ToldDeal, ToldWin
 from manywinds.kernel.state import WON
 
 START_TIME = datetime(2026, 5, 2, 9, tzinfo=UTC)

@@ -3,13 +3,13 @@
 import json
 from functools import cache
 
-from manywinds.adapters.botzone import write as botzone
-from manywinds.adapters.mjai import write as mjai
-from manywinds.adapters.pmn import write as pmn
-from manywinds.adapters.tenhou import six_write as tenhou6
+from manywinds.adapters.formats.botzone import write as botzone
+from manywinds.adapters.formats.mjai import write as mjai
+from manywinds.adapters.formats.pmn import write as pmn
+from manywinds.adapters.formats.tenhou import json6_write as tenhou6
 from support.botzone_games import hands
+from support.riichi_games import told
 from support.tenhou_logs import HEAVENLY, log
-from support.told_games import told
 
 FORMS = {
     "Tenhou, XML": "tenhou",

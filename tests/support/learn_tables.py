@@ -1,7 +1,7 @@
 """The tables of docs/learn.md, as the code has them."""
 
-from manywinds.adapters.encode import GROUPS
-from manywinds.adapters.layout import FIELDS, SEAT_FIELDS, Field
+from manywinds.adapters.learning.encode import GROUPS
+from manywinds.adapters.learning.layout import FIELDS, SEAT_FIELDS, Field
 from manywinds.kernel.action import action_text
 
 

@@ -9,10 +9,10 @@ from manywinds.kernel.course import MUST_DISCARD
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.rules.clock import overdue
-from manywinds.rules.flow import flow_of
-from manywinds.rules.pay import NOBODY
-from manywinds.rules.penalty import Entry, Offence
+from manywinds.rules.table.clock import overdue
+from manywinds.rules.table.flow import flow_of
+from manywinds.rules.table.pay import NOBODY
+from manywinds.rules.table.penalty import Entry, Offence
 from support.deals import TableOfDeal, deal_of
 
 MCR = book("mcr")

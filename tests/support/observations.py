@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from manywinds.adapters.encode import ACTIONS
-from manywinds.adapters.layout import BLOCK, FIELDS, FRONT, SEAT_FIELDS, TILES, Field, offsets
+from manywinds.adapters.learning.encode import ACTIONS
+from manywinds.adapters.learning.layout import BLOCK, FIELDS, FRONT, SEAT_FIELDS, TILES, Field, offsets
 from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.notation import tiles_text

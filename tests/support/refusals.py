@@ -11,7 +11,12 @@ import manywinds
 ROOT = Path(manywinds.__file__).parent
 PARTS: dict[str, tuple[str, ...]] = {
     "core": ("kernel", "rules", "books", "play"),
-    "club": ("club", "server/event_paper.py", "server/event_views.py", "server/events.py"),
+    "club": (
+        "club",
+        "server/journals/prints.py",
+        "server/journals/tournament_views.py",
+        "server/journals/tournaments.py",
+    ),
 }
 """Which files and folders each catalogue speaks for."""
 WHERE = "{what} at position {place} of {text}"

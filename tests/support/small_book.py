@@ -6,15 +6,23 @@ from manywinds.kernel.tiles import DRAGONS, HONOURS
 from manywinds.kernel.wall import WallRule
 from manywinds.kernel.win import Win, flower_count
 from manywinds.rules.clause import Clause, read_clauses
-from manywinds.rules.combine import JoinedOnce, Together
-from manywinds.rules.fan import EACH, JOINED, FanTable, Seen, added_fan, fact_fan, fan
-from manywinds.rules.features import CHOWS_ALIKE, CHOWS_EQUAL, FOUR_PUNGS, HONOUR_PUNG, NO_HONOURS, ONE_SUIT, SELF_DRAW
 from manywinds.rules.options import Option, Options, Value
-from manywinds.rules.patterns import CHOWS, EACH_ITS_SUIT, pung_claims, rows
-from manywinds.rules.patterns import ONE_SUIT as SAME_SUIT
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.combine import JoinedOnce, Together
+from manywinds.rules.scoring.fan import EACH, JOINED, FanTable, Seen, added_fan, fact_fan, fan
+from manywinds.rules.scoring.features import (
+    CHOWS_ALIKE,
+    CHOWS_EQUAL,
+    FOUR_PUNGS,
+    HONOUR_PUNG,
+    NO_HONOURS,
+    ONE_SUIT,
+    SELF_DRAW,
+)
+from manywinds.rules.scoring.patterns import CHOWS, EACH_ITS_SUIT, pung_claims, rows
+from manywinds.rules.scoring.patterns import ONE_SUIT as SAME_SUIT
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 
 CLAUSES: dict[str, Clause] = read_clauses("""
 [[clause]]

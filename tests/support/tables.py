@@ -9,8 +9,8 @@ from manywinds.books import books
 from manywinds.kernel.action import CHOW, CONCEALED_KONG, DISCARD, FLOWER, KONG, PUNG, VERBS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.play.bots import simple
-from manywinds.rules.flow import Flow
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import Flow
 
 SETS = (CHOW, PUNG, KONG, CONCEALED_KONG)
 

@@ -2,13 +2,13 @@
 
 from random import Random
 
-from manywinds.club.digital import told_deal
-from manywinds.club.told import ToldDeal
+from manywinds.club.event.online_tables import told_deal
+from manywinds.club.sheet.entered import ToldDeal
 from manywinds.play.bots import reckless, simple
 from manywinds.play.laws import play
 from manywinds.play.match import Match
-from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.rounds import Place
 
 
 def told_match(

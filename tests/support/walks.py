@@ -7,7 +7,7 @@ from typing import NamedTuple
 from manywinds import book as book_of
 from manywinds.kernel.action import ADDED_KONG, CHOW, CONCEALED_KONG, DISCARD, KONG, PUNG, VERBS, WIN
 from manywinds.kernel.deal import Deal
-from manywinds.rules.flow import flow_of
+from manywinds.rules.table.flow import flow_of
 
 SETS = (CHOW, PUNG, KONG, CONCEALED_KONG, ADDED_KONG)
 

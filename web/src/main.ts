@@ -1,9 +1,9 @@
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { followLanguage, speak } from "./lib/i18n.svelte";
-import { router } from "./lib/router.svelte";
-import { settings } from "./lib/settings.svelte";
+import { followLanguage, speak } from "./app/i18n.svelte";
+import { router } from "./app/router.svelte";
+import { settings } from "./app/settings.svelte";
 
 async function start(): Promise<void> {
   document.documentElement.dataset.theme = settings.theme;

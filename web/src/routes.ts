@@ -1,7 +1,7 @@
 /** Which page stands at which address. Pages come when they are asked for. */
 
 import type { Component } from "svelte";
-import type { Key } from "./lib/i18n.svelte";
+import type { Key } from "./app/i18n.svelte";
 
 export interface PageProps {
   params: Record<string, string>;

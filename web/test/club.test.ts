@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { DealAsks, OffenceCard } from "../src/api/schema";
-import { keyIn } from "../src/club/known";
-import { type DealDraft, draftOf, emptyDraft, newFault, newWin, NOBODY, type ToldDeal, toldOf } from "../src/club/told";
-import { readHanFu, writeHanFu } from "../src/club/worth";
+import { keyIn } from "../src/sheet/recent";
+import { type DealDraft, draftOf, emptyDraft, newFault, newWin, NOBODY, type ToldDeal, toldOf } from "../src/sheet/entered";
+import { readHanFu, writeHanFu } from "../src/sheet/worth";
 
 const offence = (code: string, more: Partial<OffenceCard> = {}): OffenceCard => ({ code, clause: code, text: "", to: "forfeit", amounts: [], must: false, decided: false, voids: false, ...more });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canOpen, mayTake, sheetPath, standIn } from "../src/club/digital";
+import { canOpen, mayTake, sheetPath, standIn } from "../src/event/tables/online_tables";
 
 const PLAYERS = [2, 1, 4, 3];
 const who = (role: "player" | "table" | "referee" | "viewer", my_player = 0, my_table = 0): Parameters<typeof mayTake>[0] => ({ role, my_player, my_table });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { EventSession, EventView } from "../src/api/schema";
-import { cellsOf, playersOf } from "../src/club/csv";
-import { count } from "../src/club/fairness";
-import { begin, changedOf, complete, type Field, givenOf } from "../src/club/fields";
-import { readKnown, readLink, withEvent } from "../src/club/event_keys";
-import { span } from "../src/club/time";
-import { empty, next } from "../src/club/views";
+import { cellsOf, playersOf } from "../src/event/players/csv";
+import { count } from "../src/event/sessions/fairness";
+import { begin, changedOf, complete, type Field, givenOf } from "../src/event/fields";
+import { readKnown, readLink, withEvent } from "../src/event/keys";
+import { span } from "../src/sheet/time";
+import { empty, next } from "../src/event/views";
 
 describe("a pasted table of players", () => {
   it("has commas, semicolons or tabs, and quotation marks", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namesOf, withWord, wordsOf } from "../src/lib/options";
+import { namesOf, withWord, wordsOf } from "../src/app/options";
 
 const draws = { words: ["four_kans", "four_winds", "triple_ron"], names: ["four kans", "the same wind", "triple ron"] };
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import lock from "../package-lock.json";
 import { address } from "../src/api/client";
 import { waitBefore } from "../src/api/socket";
-import { slipIn } from "../src/lib/account";
-import { fill } from "../src/lib/i18n.svelte";
-import { match } from "../src/lib/router.svelte";
-import { preferredLanguage, readChoices } from "../src/lib/settings.svelte";
+import { slipIn } from "../src/app/account";
+import { fill } from "../src/app/i18n.svelte";
+import { match } from "../src/app/router.svelte";
+import { preferredLanguage, readChoices } from "../src/app/settings.svelte";
 
 describe("addresses", () => {
   it("give their parts", () => {

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Book } from "../src/api/schema";
-import { marked } from "../src/lib/told";
+import { highlight } from "../src/ui/highlight";
 import { contents, exampleOf, wordsOf } from "../src/rules/book";
 
-const fan = (id: string, value: number, text = ""): object => ({ id, name: id.toUpperCase(), value, text, clause: "MCR-60", group: "Fans", example_yes: "", example_no: "" });
-const clause = (id: string, group: string, text: string, ruling = ""): object => ({ id, group, kind: "play", text, ruling });
+const prose = (text: string): object => ({ text, parts: text ? [{ kind: "text", text }] : [] });
+const fan = (id: string, value: number, text = ""): object => ({ id, name: id.toUpperCase(), value, text: prose(text), clause: "MCR-60", group: "Fans", example_yes: "", example_no: "" });
+const clause = (id: string, group: string, text: string, ruling = ""): object => ({ id, group, kind: "play", text: prose(text), ruling: ruling ? prose(ruling) : null });
 const book = {
   fans: [fan("one", 8, "a pair of winds"), fan("two", 88), fan("three", 8)],
   clauses: [clause("MCR-1", "Tiles", "Winds and dragons."), clause("MCR-2", "Turn", "Draw."), clause("MCR-3", "Tiles", "Flowers.", "The wind decides.")],
-  options: [{ name: "rounds", text: "How many rounds.", value: 4, choices: null, least: 1, most: 16, clause: "MCR-9" }],
+  options: [{ name: "rounds", text: prose("How many rounds."), value: 4, choices: null, least: 1, most: 16, clause: "MCR-9" }],
 } as unknown as Book;
 
 describe("a book", () => {
-  it("is all there without a search, the dearest fans first, its parts in order", () => {
+  it("is all there without a search, the most valuable fans first, its parts in order", () => {
     const all = contents(book, []);
     expect(all.fans.map((each) => [each.value, each.fans.length])).toEqual([
       [88, 1],
@@ -35,7 +36,7 @@ describe("a book", () => {
   });
 
   it("marks what was found", () => {
-    const pieces = (text: string, ...words: string[]): string => marked(text, words).map((piece) => (piece.hit ? `<${piece.text}>` : piece.text)).join("");
+    const pieces = (text: string, ...words: string[]): string => highlight(text, words).map((piece) => (piece.hit ? `<${piece.text}>` : piece.text)).join("");
     expect(pieces("Winds and wind", "wind")).toBe("<Wind>s and <wind>");
     expect(pieces("3*(8+N)", "(8+")).toBe("3*<(8+>N)");
     expect(pieces("plain")).toBe("plain");

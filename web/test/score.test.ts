@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Book } from "../src/api/schema";
-import { partsOf } from "../src/lib/told";
+import { prose } from "../src/ui/prose";
 import { brokenPart, caseOf, discarderOf, exampleDraft, leftOut, readDraft, writeDraft } from "../src/score/draft";
 import { add, drop, grouped, type Held, isMistake, lay, left, missing, mistakes, readingOf, removeLast, takeBack } from "../src/score/hand";
 import { EMPTY_HAND, type Hand, isFault, readHand, shapeOf, writeHand } from "../src/score/notation";
@@ -206,12 +206,12 @@ describe("the address of a score", () => {
 
 describe("a sentence", () => {
   it("has clauses, tiles and names in it", () => {
-    const kinds = partsOf("Reads 34+5s [777z^] (MCR-60), option `rounds` of PEN-3.").map((part) => `${part.kind}:${part.text}`);
+    const kinds = prose("Reads 34+5s [777z^] (MCR-60), option `rounds` of PEN-3.").map((part) => `${part.kind}:${part.text}`);
     expect(kinds).toEqual(["text:Reads ", "tiles:34+5s", "text: ", "tiles:[777z^]", "text: (", "clause:MCR-60", "text:), option ", "code:rounds", "text: of ", "clause:PEN-3", "text:."]);
   });
 
   it("may have none, and loses nothing", () => {
-    for (const text of ["", "East pays South 28.", "In 10m of 3 places"]) expect(partsOf(text).map((part) => part.text).join("")).toBe(text);
+    for (const text of ["", "East pays South 28.", "In 10m of 3 places"]) expect(prose(text).map((part) => part.text).join("")).toBe(text);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paidBy } from "../src/lib/payments";
+import { paidBy } from "../src/ui/payments";
 import type { Choice, Event, Payment, PublicView, SeatTiles, SeatView } from "../src/api/schema";
 import {
   automatic,
@@ -153,7 +153,7 @@ describe("a clock", () => {
 });
 
 describe("payments", () => {
-  const pay = (payer: Wind | null, payee: Wind | null, points: number): Payment => ({ payer, payee, points, clause: "", sentence: "" });
+  const pay = (payer: Wind | null, payee: Wind | null, points: number): Payment => ({ payer, payee, points, clause: "", sentence: { kind: "transfer", text: "", parts: [] } });
 
   it("of one seat to another are taken together", () => {
     const transfers = [pay("E", "S", 8), pay("E", "S", 12), pay("E", "W", 3), pay("N", "S", 8), pay("E", null, 1)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { giverOf, layOut, readSets } from "../src/lib/melds";
-import { ALL_TILES, compareTiles, cornerOf, isTile, parseTiles, sortTiles, without } from "../src/lib/tiles";
+import { giverOf, layOut, readSets } from "../src/ui/melds";
+import { ALL_TILES, compareTiles, cornerOf, isTile, parseTiles, sortTiles, without } from "../src/ui/tiles";
 
 describe("tiles", () => {
   it("are 42 kinds, all of them drawn in the sprite", () => {

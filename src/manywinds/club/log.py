@@ -181,6 +181,7 @@ def append(path: Path, make: Make, new: bool = False, known: Known | None = None
                 _cut_unfinished(file)
                 file.write(entry.line().encode() + b"\n")
                 file.flush()
+                # Nothing is accepted before it is on the disk (MCR-T36).
                 os.fsync(file.fileno())
                 known.size = file.tell()
         except OSError as fault:

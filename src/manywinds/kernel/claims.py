@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 
 
 def offer_discard(deal: "Deal", seat: int, kind: int) -> None:
-    """Ask all who could take the discard. A bonus tile nobody can."""
+    """Ask all who could take the discard, for a win or a set (HKR-30). A bonus tile nobody can."""
     deal.phase = CLAIM
     deal.waited = 0
+    # The last discard may be taken only for a win, as a rule (HKR-46).
     sets = not deal.ending and (deal.course.sets_of_last_discard or not deal.next_draws_nothing(seat))
     if kind < FLOWER_START:
         for step in range(1, SEATS):
@@ -51,7 +52,8 @@ def offer_discard(deal: "Deal", seat: int, kind: int) -> None:
 
 
 def claims_of(deal: "Deal", seat: int, kind: int, step: int, sets: bool) -> list[int]:
-    """What a seat may do with the tile that lies open, discarded so many seats before it."""
+    """What a seat may do with the tile that lies open, discarded so many seats before it: win (ISR-33, MCR-7, MCR-49),
+    take it for a set, or let it pass (ISR-54)."""
     found: list[int] = []
     if deal.judged:
         judged.add_calls(deal, found, seat, kind, step, sets)
@@ -72,7 +74,9 @@ def ask(deal: "Deal", seat: int, found: list[int]) -> None:
 
 
 def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) -> None:
-    """Every set the seat can make with a discard."""
+    """Every set the seat can make with a discard: a kong of three (HKR-39, ISR-32, ISR-42), a pung of two (RII-26,
+    ISR-31)
+    from anybody, a chow as a rule from the seat before (HKR-31, MCR-34, RII-27)."""
     hand = deal.free(seat) if deal.owed[seat].kinds() else deal.hands[seat]
     held: i64 = hand.count(kind)
     if held >= 3 and deal.may_kong(seat):
@@ -142,7 +146,8 @@ def second_thoughts(deal: "Deal", seat: int) -> list[int]:
 
 
 def resolve(deal: "Deal") -> None:
-    """All have answered: wins before sets, kongs and pungs before chows."""
+    """All have answered: wins before sets, kongs and pungs before chows (RII-28). Nobody has drawn yet (MCR-29), and
+    however late an answer came, only its rank counts (HKR-27)."""
     claimants = [seat for seat in in_precedence(deal) if deal.answers[seat] & VERBS == WIN]
     if claimants and deal.judged:
         claimants = judged.sift(deal, claimants)
@@ -219,7 +224,7 @@ def _rank(action: int) -> int:
 
 
 def unclaimed(deal: "Deal") -> None:
-    """A discard that nobody took: the deal ends, or the next seat draws."""
+    """A discard that nobody took is gone (ISR-25): the deal ends, or the next seat draws."""
     if deal.ending:
         deal.end(deal.ending)
     elif deal.winners:
@@ -229,7 +234,7 @@ def unclaimed(deal: "Deal") -> None:
 
 
 def take(deal: "Deal", seat: int, action: int) -> None:
-    """A set is made with the discard."""
+    """A set is made with the discard, and lies open. The seats in between are skipped (MCR-39)."""
     giver = deal.turn
     verb = action & VERBS
     kind = deal.tile & KIND_BITS

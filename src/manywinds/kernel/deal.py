@@ -201,7 +201,10 @@ class Deal(State):
     # Opening.
 
     def _open(self, seat: int) -> None:
-        """Replace the bonus tiles a seat was dealt, and those that come for them; then the next seat."""
+        """Replace the bonus tiles a seat was dealt, and those that come for them; then the next seat (HKR-18,
+        HKP-9, ISR-18).
+
+        Each seat finishes before the next begins (ISR-20)."""
         missing = len(kinds_in(self.flowers[seat] >> FLOWER_START))
         while missing:
             missing -= 1
@@ -230,6 +233,8 @@ class Deal(State):
     def _open_next(self, seat: int) -> None:
         """The seat has finished its opening; after the last of them the first turn begins."""
         if (seat + 1) % SEATS == self.first:
+            # Nothing is drawn before the first discard (HKR-24, ISR-22, MCR-28, RII-17), and a dealt hand may win
+            # (ISR-21).
             # The tiles were dealt, and the last of them counts as drawn.
             self.turn = self.first
             self.drawn = True
@@ -254,7 +259,7 @@ class Deal(State):
         self.waited = shifted(1, seat)
 
     def next_turn(self, seat: int) -> None:
-        """The seat draws."""
+        """The seat draws (HKR-25, HKP-10); without a tile to draw the deal is drawn (HKR-47, HKP-15)."""
         if self.wall.left(seat) == 0:
             self.end(EXHAUSTED)
             return
@@ -265,7 +270,11 @@ class Deal(State):
         self.draw(seat, self.wall.draw(seat))
 
     def draw(self, seat: int, tile: int) -> None:
-        """A tile comes to the seat whose turn it is; bonus tiles are laid out and replaced, or kept for now."""
+        """A tile comes to the seat whose turn it is; bonus tiles are laid out and replaced, or kept for now.
+
+        Unless they may be kept, that happens at once (HKR-20, HKP-9, ISR-4), so nobody overlooks one (HKR-19) or
+        wins with
+        one in hand (HKR-22). A replacement is a draw: it may win or make another kong (HKR-40, ISR-43, RII-33)."""
         if not self.course.lock_ends_with_discard and not self.is_declared(seat):
             self.passed[seat] = 0
         while tile & KIND_BITS >= FLOWER_START:
@@ -316,13 +325,17 @@ class Deal(State):
         self.think()
 
     def think(self) -> None:
-        """Work out what the seat whose turn it is may do."""
+        """Work out what the seat whose turn it is may do: win, declare a kong or discard (HKR-25, ISR-23, MCR-28,
+        RII-17).
+
+        A win needs a tile that was drawn (HKR-51, MCR-49)."""
         seat = self.turn
         self.phase = TURN
         found: list[int] = []
         extra = len(self.winners) > 0
         if not extra and judged.may_say_win(self, seat):
             found.append(WIN)
+        # After a claimed chow or pung there is only a discard (HKR-32, ISR-24, MCR-42, RII-33).
         if self.drawn:
             if self.may_kong(seat) and self.may_declare_sets(seat):
                 found += kongs.quads(self, seat)
@@ -349,7 +362,7 @@ class Deal(State):
         return found
 
     def _discards(self, seat: int, verb: int, allowed: i64) -> list[int]:
-        """Each different tile of the hand, red fives apart."""
+        """Each different tile of the hand, red fives apart; no bonus tile is in it (HKR-21)."""
         hand = self.hands[seat]
         kinds = kinds_in(hand.kinds() & allowed)
         if not self.reds[seat]:

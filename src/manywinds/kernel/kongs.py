@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def quads(deal: "Deal", seat: int) -> list[int]:
-    """The concealed kongs a seat may declare."""
+    """The concealed kongs a seat may declare (HKP-13, ISR-40, MCR-40, RII-33), as many as it has (MCR-41)."""
     hand = deal.free(seat) if deal.owed[seat].kinds() else deal.hands[seat]
     found: list[int] = []
     for kind in kinds_in(hand.fourfold()):
@@ -34,7 +34,7 @@ def may_kong_declared(deal: "Deal", seat: int, kind: int) -> bool:
 
 
 def extensions(deal: "Deal", seat: int) -> list[int]:
-    """The pungs a seat may extend."""
+    """The pungs a seat may extend (HKR-38, HKP-13, ISR-41, MCR-40, RII-33); no other meld ever changes (HKR-33)."""
     if deal.is_declared(seat):
         return []
     hand = deal.free(seat) if deal.owed[seat].kinds() else deal.hands[seat]
@@ -141,7 +141,7 @@ def count_indicator(deal: "Deal", concealed: bool) -> None:
 
 
 def draw_replacement(deal: "Deal", seat: int) -> None:
-    """A tile for the kong."""
+    """A tile for the kong, the next one at that end of the wall (HKR-40, MCR-41, RII-34)."""
     deal.phase = TURN
     again = deal.came & (KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT)
     deal.came = DOUBLE_KONG_REPLACEMENT if again else KONG_REPLACEMENT

@@ -11,8 +11,8 @@ from manywinds.play.bots import Bot
 from manywinds.play.match import Match
 from manywinds.play.record import Recorder
 from manywinds.play.sitter import STAND_IN, Fault
-from manywinds.rules.flow import Outcome
-from manywinds.rules.rounds import AT_START
+from manywinds.rules.table.flow import Outcome
+from manywinds.rules.table.rounds import AT_START
 
 Find = Callable[[str], Bot]
 """How a bot is found by its name."""

@@ -14,8 +14,8 @@ from manywinds.play.replay import resume
 from manywinds.play.saved import Saved, Store
 from manywinds.play.sitter import STAND_IN
 from manywinds.play.view import View, view
-from manywinds.rules.flow import Outcome
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import Outcome
 
 SEATS = 4
 

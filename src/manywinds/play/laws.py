@@ -16,11 +16,11 @@ from manywinds.kernel.wall import PrivateWalls, WallRule
 from manywinds.play.record import Fair, Recorder
 from manywinds.play.replay import replay
 from manywinds.play.view import concealed, redeal, view
-from manywinds.rules.exact import Points
-from manywinds.rules.flow import Flow, Outcome
-from manywinds.rules.pay import NOBODY, Transfer
-from manywinds.rules.penalty import VICTIM, Entry
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.table.flow import Flow, Outcome
+from manywinds.rules.table.pay import NOBODY, Transfer
+from manywinds.rules.table.penalty import VICTIM, Entry
 
 Choose = Callable[[Deal, int, Random], int]
 SEATS = 4

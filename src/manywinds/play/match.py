@@ -11,15 +11,15 @@ from manywinds.kernel.state import VOID, WON
 from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall
 from manywinds.kernel.win import UNKNOWN, Win
-from manywinds.rules.clock import overdue
-from manywinds.rules.ending import Ending
-from manywinds.rules.exact import Points
-from manywinds.rules.flow import Outcome, flow_of
-from manywinds.rules.pay import Settlement
-from manywinds.rules.penalty import BY_TABLE, Entry, Fault, Fine, Offence, Penalty, Register, charge
-from manywinds.rules.rounds import Place, rounds_of
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.clock import overdue
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.flow import Outcome, flow_of
+from manywinds.rules.table.pay import Settlement
+from manywinds.rules.table.penalty import BY_TABLE, Entry, Fault, Fine, Offence, Penalty, Register, charge
+from manywinds.rules.table.rounds import Place, rounds_of
 
 
 def lost_hands(book: Rulebook, deal: Deal) -> list[tuple[Win, Score]]:

@@ -26,9 +26,9 @@ from manywinds.play.laws import Choose
 from manywinds.play.match import Match, lost_hands
 from manywinds.play.perft import decides
 from manywinds.play.view import Other, View, concealed, view
-from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import Outcome
 
 HEAD = "manywinds playthrough"
 SEATS = 4

@@ -56,12 +56,12 @@ from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall, WallRule
 from manywinds.play.match import Match
-from manywinds.rules.exact import Points, number, signed
-from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
-from manywinds.rules.penalty import Entry, Penalty
-from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points, number, signed
+from manywinds.rules.table.flow import Outcome
+from manywinds.rules.table.penalty import Entry, Penalty
+from manywinds.rules.table.rounds import Place
 
 VERSION = 1
 REASONS = ("start", "silent", "ended", "garbage", "oversized", "illegal")

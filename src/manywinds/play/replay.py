@@ -26,12 +26,12 @@ from manywinds.play.record import (
     start_of,
     wall_of,
 )
-from manywinds.rules.exact import Points
-from manywinds.rules.flow import Outcome
 from manywinds.rules.options import Value
-from manywinds.rules.penalty import Entry, Penalty
-from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.table.flow import Outcome
+from manywinds.rules.table.penalty import Entry, Penalty
+from manywinds.rules.table.rounds import Place
 
 LONGEST_LINE = 500
 HEAD_WORDS = ("book", "option", "player", "table", "source", "begin")
@@ -250,7 +250,7 @@ class Replay:
             if len(self.names) not in (0, SEATS):
                 raise RecordError("all four players are named, or none.")
             book = self.book.with_options(self.options)
-            if book.hash() != self.hash:
+            if not book.is_known_as(self.hash):
                 raise RecordError(
                     "the rules of {book!r} have changed: {then!r} then, {now!r} now.",
                     book=book.id,

@@ -18,12 +18,12 @@ from manywinds.kernel.tiles import KIND_BITS
 from manywinds.kernel.win import CIRCUMSTANCES, UNKNOWN, Win, circumstance_bit
 from manywinds.play.match import Match
 from manywinds.play.replay import Replay, Watcher, replay
-from manywinds.rules.exact import Points
-from manywinds.rules.flow import Flow, Outcome, flow_of
-from manywinds.rules.pay import Settlement
-from manywinds.rules.rounds import Place
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.flow import Flow, Outcome, flow_of
+from manywinds.rules.table.pay import Settlement
+from manywinds.rules.table.rounds import Place
 
 # What may be left out beside circumstances, and what is not there to be counted.
 FLOWERS, DORA, REDS, COUNTERS, STICKS = "flowers", "dora_indicators", "red_fives", "counters", "sticks"

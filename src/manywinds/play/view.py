@@ -38,7 +38,7 @@ class Other(NamedTuple):
 
 
 class View(NamedTuple):
-    """A seat's own tiles and what it sees of the table."""
+    """A seat's own tiles and what it sees of the table; not whether a discard had just been drawn (HKR-28)."""
 
     wind: str
     round: str

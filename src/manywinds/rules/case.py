@@ -12,9 +12,9 @@ from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RED
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
-from manywinds.rules.pay import NOBODY, Settlement, Table
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Table
 
 FIELDS: Final = (
     "id", "book", "hand", "melds", "winning_tile", "self_draw", "discarder", "winner", "seat_wind", "round_wind",

@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 from manywinds.kernel.forms import Form
 from manywinds.rules.described import form_name, form_words, wall_words
-from manywinds.rules.fan import Fan, name_of
 from manywinds.rules.options import Option, Options
 from manywinds.rules.rulebook import Note, Rulebook
+from manywinds.rules.scoring.fan import Fan, name_of
 from manywinds.rules.terms import choice, said
 from manywinds.rules.words import words
 

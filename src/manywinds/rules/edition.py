@@ -17,9 +17,9 @@ from collections.abc import Callable
 from typing import Final
 
 from manywinds.kernel.errors import RulebookError, quoted
-from manywinds.rules.fan import Fan, FanTable
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import House, Rulebook
+from manywinds.rules.scoring.fan import Fan, FanTable
 
 FIELDS: Final = ("base", "id", "name", "off", "options", "values")
 LONGEST: Final = 65_536

@@ -1,71 +1,118 @@
 """What is played and paid under a book, as plain data: what its hash is made of, and nothing else is.
 
 Words are left out (names, texts, notes, and clauses, which only say where a rule is printed), so that a sentence can be
-put better while games go on. A function stands by its full name, since no more of it is there once it is compiled: what
-it does is told apart by where it lies, and by the options and figures it is given.
+put better while games go on. So are functions and classes, and everything here has a name of its own: code can be moved
+and renamed while games go on. What a function does is settled by the id of the book, its options and the figures below;
+where code comes to play or pay differently and none of these shows it, the book raises its `revision`.
 """
 
 from typing import TYPE_CHECKING
 
-from manywinds.rules.fan import Fan, name_of
-from manywinds.rules.penalty import Offence, Offences
+from manywinds.kernel.course import Course
+from manywinds.kernel.wall import WallRule
+from manywinds.rules.scoring.fan import Fan
+from manywinds.rules.table.penalty import Offence, Offences
 
 if TYPE_CHECKING:
     from manywinds.rules.rulebook import Rulebook
 
 
 def played(book: "Rulebook") -> dict[str, object]:
-    """All that can make a difference to whoever plays by this book. What it does not have is left out."""
-    parts: dict[str, object] = {
-        "id": book.id,
-        "minimum": book.minimum,
-        "forms": [[name_of(type(form)), repr(form)] for form in book.forms],
-        "fans": [_fan(fan) for fan in book.fans.fans],
-        "off": sorted(book.fans.off),
-        "nothing": book.nothing,
-        "outside": sorted(book.outside),
-        "combine": [name_of(type(book.combine)), repr(book.combine)],
-        "wall": figures(book.wall),
-        "pay": name_of(book.pay),
-        "finish": name_of(book.finish),
-        "feeding": name_of(book.feeding),
-        "outright": name_of(book.outright),
-        "seating": name_of(book.seating),
-        "told": name_of(book.told),
-        "circumstances": sorted(book.circumstances),
-        "extras": sorted(book.extras),
-        "fifth_waits": book.fifth_waits,
-        "options": dict(book.options.values),
-        # How a deal is played and how deals follow each other: who answers that, and the figures among the answers.
-        "flow": None if book.flow is None else [name_of(book.flow), figures(book.flow(book))],
-        "rounds": None if book.rounds is None else [name_of(book.rounds), figures(book.rounds(book))],
-        "losers": None if book.losers is None else played(book.losers),
-    }
-    return {part: value for part, value in parts.items() if value}
+    """All that can make a difference to whoever plays by this book."""
+    return used(
+        {
+            "id": book.id,
+            "revision": book.revision if book.revision > 1 else 0,
+            "minimum": book.minimum,
+            "forms": [[form.name, form.settings()] for form in book.forms],
+            "fans": [fan_row(fan) for fan in book.fans.fans],
+            "off": sorted(book.fans.off),
+            "nothing": book.nothing,
+            "outside": sorted(book.outside),
+            "combine": repr(book.combine),
+            "wall": wall_figures(book.wall),
+            "circumstances": sorted(book.circumstances),
+            "extras": sorted(book.extras),
+            "fifth_waits": book.fifth_waits,
+            "options": dict(book.options.values),
+            "flow": {} if book.flow is None else course_figures(book.flow(book)),
+            "rounds": {} if book.rounds is None else rounds_figures(book.rounds(book)),
+            "losers": {} if book.losers is None else played(book.losers),
+        }
+    )
 
 
-def figures(answers: object) -> dict[str, object]:
-    """The class of an object with its numbers, truth values, words and offences, whatever its fields are called: a
-    field that a book adds is in it. Lists and tables of known answers are not, since they may grow. What is off, empty
-    or zero is left out: a switch that is new then leaves the books that do not use it as they were."""
-    found: dict[str, object] = {"class": name_of(type(answers))}
-    for name in dir(answers):
-        value = None if name.startswith("_") else getattr(answers, name, None)
-        if isinstance(value, Offences):
-            found[name] = [_offence(row) for row in value.rows]
-        elif value and _is_plain(value):
-            found[name] = value
-    return found
+def used(parts: dict[str, object]) -> dict[str, object]:
+    """Without what is off, empty or zero: a switch that is new then leaves the books that do not use it as they
+    were."""
+    return {name: value for name, value in parts.items() if value}
 
 
-def _is_plain(value: object) -> bool:
-    if isinstance(value, tuple):
-        return all(_is_plain(each) for each in value)
-    return isinstance(value, bool | int | str)
+def fan_row(fan: Fan) -> list[object]:
+    """What a fan is worth, and beside which others."""
+    return [fan.id, fan.listed_as, fan.value, fan.scope, sorted(fan.bars), fan.needs]
 
 
-def _fan(fan: Fan) -> list[object]:
-    return [fan.id, fan.listed_as, fan.value, fan.scope, sorted(fan.bars), fan.needs, name_of(fan.test)]
+def wall_figures(wall: WallRule) -> dict[str, object]:
+    """Its tiles, its dice and what it holds back."""
+    return used(
+        {
+            "flowers": wall.flowers,
+            "reds": wall.reds,
+            "throws": wall.throws,
+            "count": wall.count,
+            "from_left": wall.from_left,
+            "clockwise": wall.clockwise,
+            "held_back": wall.held_back,
+            "refill": wall.refill,
+            "least": wall.least,
+            "to_the_right": wall.to_the_right,
+            "private": wall.private,
+        }
+    )
+
+
+def course_figures(course: Course) -> dict[str, object]:
+    """The switches of a deal, and the offences at a judged table."""
+    offences = getattr(course, "offences", None)
+    return used(
+        {
+            "flower_stays": course.flower_stays,
+            "chow_from_any": course.chow_from_any,
+            "reversed_ties": course.reversed_ties,
+            "sets_of_last_discard": course.sets_of_last_discard,
+            "kongs_on_empty_wall": course.kongs_on_empty_wall,
+            "rob_added": course.rob_added,
+            "most_kongs": course.most_kongs,
+            "opening_kongs": course.opening_kongs,
+            "lock": course.lock,
+            "lock_ends_with_claim": course.lock_ends_with_claim,
+            "lock_ends_with_discard": course.lock_ends_with_discard,
+            "own_discards_lock": course.own_discards_lock,
+            "extra_turns": course.extra_turns,
+            "dealt_tile_counts": course.dealt_tile_counts,
+            "indicators": course.indicators,
+            "open_kong_indicator": course.open_kong_indicator,
+            "flowers_by_hand": course.flowers_by_hand,
+            "names_waits": course.names_waits,
+            "kongs_face_down": course.kongs_face_down,
+            "fifth_waits": course.fifth_waits,
+            "false_wins": course.false_wins,
+            "honest_win_spares": course.honest_win_spares,
+            "empty_call_kills_tile": course.empty_call_kills_tile,
+            "punishes_dead_claims": course.punishes_dead_claims,
+            "unlawful_kongs": course.unlawful_kongs,
+            "announces_wins": course.announces_wins,
+            "second_thoughts": course.second_thoughts,
+            "judges": getattr(course, "judges", False),
+            "offences": [_offence(row) for row in offences.rows] if isinstance(offences, Offences) else [],
+        }
+    )
+
+
+def rounds_figures(rounds: object) -> dict[str, object]:
+    """How many rounds or deals make a game, and the points at its start."""
+    return used({name: getattr(rounds, name, 0) for name in ("rounds", "deals", "start")})
 
 
 def _offence(row: Offence) -> list[object]:

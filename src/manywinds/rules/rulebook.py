@@ -13,14 +13,15 @@ from manywinds.kernel.native import i64
 from manywinds.kernel.wall import WallRule
 from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, UNKNOWN, Reading, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
-from manywinds.rules.combine import Combine, Found, Tally
-from manywinds.rules.explain import refusals
-from manywinds.rules.fan import FanTable
-from manywinds.rules.features import Sight
+from manywinds.rules.earlier_hash import earlier
 from manywinds.rules.options import Option, Options, Value
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.played import played
-from manywinds.rules.score import BELOW_MINIMUM, NOT_A_WIN, Line, RunnerUp, Score
+from manywinds.rules.scoring.combine import Combine, Found, Tally
+from manywinds.rules.scoring.explain import refusals
+from manywinds.rules.scoring.fan import FanTable
+from manywinds.rules.scoring.features import Sight
+from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN, Line, RunnerUp, Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 
 Finish = Callable[["Rulebook", Win, Score], None]
 Pay = Callable[["Rulebook", Score, Table], Settlement]
@@ -97,6 +98,7 @@ class Rulebook:
         rounds: RoundsOf | None = None,
         seating: SeatingOf | None = None,
         told: Told | None = None,
+        revision: int = 1,
     ) -> None:
         self.id = id
         self.names = names
@@ -141,6 +143,8 @@ class Rulebook:
         """A player's own changes, which stay whatever options are set."""
         self.banked = banked
         """The clause by which everybody keeps what the own hand is worth, where all players score."""
+        self.revision = revision
+        """Raised when the book's functions come to play or pay differently and no option or figure shows it."""
         self.known_hash = ""
         """What `hash` answers, once it was asked."""
         self.check()
@@ -219,6 +223,7 @@ class Rulebook:
             self.rounds if rounds is None else rounds,
             self.seating,
             self.told,
+            self.revision,
         )
 
     def course(self) -> Course:
@@ -417,12 +422,20 @@ class Rulebook:
     def hash(self) -> str:
         """A short hash of what is played and paid, stored with every game played by this book."""
         if not self.known_hash:
-            text = json.dumps(played(self), sort_keys=True, ensure_ascii=False)
-            self.known_hash = hashlib.sha256(text.encode()).hexdigest()[:16]
+            self.known_hash = _hash_of(played(self))
         return self.known_hash
+
+    def is_known_as(self, hash: str) -> bool:
+        """Whether a game stored with this hash was played by these very rules, perhaps by an earlier version."""
+        return hash == self.hash() or (self.revision == 1 and hash == _hash_of(earlier(self)))
 
     def __repr__(self) -> str:
         return f"<rulebook {self.id} {self.hash()}>"
+
+
+def _hash_of(parts: dict[str, object]) -> str:
+    text = json.dumps(parts, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _win_of(score: Score) -> Win:

@@ -16,21 +16,27 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from manywinds import __version__
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server import api_books, api_events, api_people, api_records, api_rooms, api_sheets, live
-from manywinds.server.door import language
-from manywinds.server.facts import OVER, PLAYING, WAITING
-from manywinds.server.frames import Frames
-from manywinds.server.guard import Guard
-from manywinds.server.house import House
-from manywinds.server.limits import Limits
+from manywinds.server.cluster.relay import Relay, relayed
+from manywinds.server.http import books as api_books
+from manywinds.server.http import people as api_people
+from manywinds.server.http import records as api_records
+from manywinds.server.http import rooms as api_rooms
+from manywinds.server.http import sheets as api_sheets
+from manywinds.server.http import table_connection as live
+from manywinds.server.http import tournaments as api_events
+from manywinds.server.http.dependencies import language
+from manywinds.server.http.frames import Frames
+from manywinds.server.http.guard import Guard
+from manywinds.server.http.hosts import Names
+from manywinds.server.http.limits import Limits
+from manywinds.server.http.openapi import describe
+from manywinds.server.http.page import Page
 from manywinds.server.logs import set_up as set_up_logs
 from manywinds.server.metrics import Measured, count_rooms, serve_metrics
-from manywinds.server.names import Names
-from manywinds.server.openapi import describe
-from manywinds.server.page import Page
 from manywinds.server.refusal import Refusal, reason
-from manywinds.server.relay import Relay, relayed
 from manywinds.server.settings import Settings
+from manywinds.server.state import House
+from manywinds.server.tables.room_data import OVER, PLAYING, WAITING
 from manywinds.server.wire import Health
 
 LARGEST_MESSAGE = 4096

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import log10
 from typing import Any
 
-from manywinds.rules.exact import Points
+from manywinds.rules.scoring.exact import Points
 from manywinds.sim.stats import Mean, Tally, mean, whole
 
 SIDES = ("A", "B")

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY
-from manywinds.rules.exact import Points
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.scoring.score import Score
 from manywinds.sim.table import Played
 
 Tally = Counter[str]

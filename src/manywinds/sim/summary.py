@@ -3,8 +3,8 @@
 from typing import Any
 
 from manywinds.kernel.errors import ManywindsError
-from manywinds.rules.fan import Fan
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.fan import Fan
 from manywinds.sim.arena import SIDES, report
 from manywinds.sim.results import Results
 from manywinds.sim.setting import ARENA

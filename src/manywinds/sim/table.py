@@ -13,12 +13,12 @@ from manywinds.kernel.state import WON
 from manywinds.play.bots import Bot
 from manywinds.play.match import Match
 from manywinds.play.sitter import Sitter
-from manywinds.rules.ending import Ending
-from manywinds.rules.exact import Points
-from manywinds.rules.penalty import Register
-from manywinds.rules.rounds import AT_START, Place
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.penalty import Register
+from manywinds.rules.table.rounds import AT_START, Place
 from manywinds.sim.setting import Setting
 
 SEATS = 4

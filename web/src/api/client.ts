@@ -1,6 +1,6 @@
 /** The server's questions and answers. A refusal becomes an `ApiError` whose message is the server's sentence. */
 
-import { language, t } from "../lib/i18n.svelte";
+import { language, t } from "../app/i18n.svelte";
 import type {
   AccountWish,
   Book,

@@ -1064,10 +1064,8 @@ export interface components {
             id: string;
             /** Kind */
             kind: string;
-            /** Ruling */
-            ruling: string;
-            /** Text */
-            text: string;
+            ruling: components["schemas"]["Prose"] | null;
+            text: components["schemas"]["Prose"];
         };
         /**
          * Clock
@@ -1815,8 +1813,7 @@ export interface components {
             id: string;
             /** Name */
             name: string;
-            /** Text */
-            text: string;
+            text: components["schemas"]["Prose"];
             /** Value */
             value: number;
         };
@@ -2117,8 +2114,7 @@ export interface components {
             fan: string;
             /** Name */
             name: string;
-            /** Sentence */
-            sentence: string;
+            sentence: components["schemas"]["Sentence"];
         };
         /**
          * OffenceCard
@@ -2165,12 +2161,24 @@ export interface components {
             name: string;
             /** Names */
             names: string[];
-            /** Text */
-            text: string;
+            text: components["schemas"]["Prose"];
             /** Value */
             value: boolean | number | string;
             /** Words */
             words: string[];
+        };
+        /**
+         * Part
+         * @description A piece of a text: a clause of the book, tiles in notation, code, or plain text.
+         */
+        Part: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "text" | "clause" | "tiles" | "code";
+            /** Text */
+            text: string;
         };
         /**
          * Payment
@@ -2185,8 +2193,7 @@ export interface components {
             payer: ("E" | "S" | "W" | "N") | null;
             /** Points */
             points: number;
-            /** Sentence */
-            sentence: string;
+            sentence: components["schemas"]["Sentence"];
         };
         /**
          * PenaltyCard
@@ -2205,7 +2212,7 @@ export interface components {
              */
             seat: "E" | "S" | "W" | "N";
             /** Sentences */
-            sentences: string[];
+            sentences: components["schemas"]["Sentence"][];
         };
         /**
          * Ping
@@ -2323,6 +2330,16 @@ export interface components {
              * @constant
              */
             what: "plan";
+        };
+        /**
+         * Prose
+         * @description A text that a person wrote, whole and in parts.
+         */
+        Prose: {
+            /** Parts */
+            parts: components["schemas"]["Part"][];
+            /** Text */
+            text: string;
         };
         /**
          * PublicView
@@ -2729,7 +2746,7 @@ export interface components {
              * Sentences
              * @default []
              */
-            sentences: string[];
+            sentences: components["schemas"]["Sentence"][];
             /**
              * Total
              * @default 0
@@ -2857,6 +2874,21 @@ export interface components {
             winners: ("E" | "S" | "W" | "N")[];
         };
         /**
+         * Sentence
+         * @description A sentence of an explanation: what it is about, the whole sentence, and its parts.
+         */
+        Sentence: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "reading" | "line" | "step" | "total" | "note" | "reason" | "refused" | "runner_up" | "transfer" | "change" | "offence" | "deduction" | "warning" | "effect";
+            /** Parts */
+            parts: components["schemas"]["Part"][];
+            /** Text */
+            text: string;
+        };
+        /**
          * SheetBody
          * @description What four people's sheet says, wherever it is kept.
          */
@@ -2963,7 +2995,7 @@ export interface components {
              */
             seat: "E" | "S" | "W" | "N";
             /** Sentences */
-            sentences: string[];
+            sentences: components["schemas"]["Sentence"][];
             /** Total */
             total: number;
             /** Unit */
@@ -3266,7 +3298,7 @@ export interface components {
             /** Refused */
             refused: components["schemas"]["NotCounted"][];
             /** Sentences */
-            sentences: string[];
+            sentences: components["schemas"]["Sentence"][];
             /** Total */
             total: number;
             /** Unit Name */
@@ -3347,6 +3379,7 @@ export type NextDeal = components['schemas']['NextDeal'];
 export type NotCounted = components['schemas']['NotCounted'];
 export type OffenceCard = components['schemas']['OffenceCard'];
 export type OptionCard = components['schemas']['OptionCard'];
+export type Part = components['schemas']['Part'];
 export type Payment = components['schemas']['Payment'];
 export type PenaltyCard = components['schemas']['PenaltyCard'];
 export type Ping = components['schemas']['Ping'];
@@ -3355,6 +3388,7 @@ export type PlanWish = components['schemas']['PlanWish'];
 export type PlayerPrivate = components['schemas']['PlayerPrivate'];
 export type Problem = components['schemas']['Problem'];
 export type ProgressMessage = components['schemas']['ProgressMessage'];
+export type Prose = components['schemas']['Prose'];
 export type PublicView = components['schemas']['PublicView'];
 export type RecordId = components['schemas']['RecordId'];
 export type RecordWish = components['schemas']['RecordWish'];
@@ -3376,6 +3410,7 @@ export type ScoreResults = components['schemas']['ScoreResults'];
 export type ScoreWish = components['schemas']['ScoreWish'];
 export type SeatTiles = components['schemas']['SeatTiles'];
 export type SeatView = components['schemas']['SeatView'];
+export type Sentence = components['schemas']['Sentence'];
 export type SheetBody = components['schemas']['SheetBody'];
 export type SheetView = components['schemas']['SheetView'];
 export type SheetWish = components['schemas']['SheetWish'];

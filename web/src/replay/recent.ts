@@ -1,6 +1,6 @@
 /** The records that were opened last in this browser. */
 
-import { keep, kept } from "../lib/kept";
+import { keep, kept } from "../app/storage";
 
 export interface Recent {
   id: string;

@@ -4,7 +4,7 @@ import type { Book, ClauseCard, FanCard, OptionCard } from "../api/schema";
 import { exampleDraft, writeDraft } from "../score/draft";
 
 export interface Contents {
-  /** By value, the dearest first. */
+  /** By value, the highest first. */
   fans: { value: number; fans: FanCard[] }[];
   /** By the parts of the book, in its order. */
   clauses: { group: string; clauses: ClauseCard[] }[];
@@ -24,15 +24,15 @@ function holds(words: readonly string[], ...texts: string[]): boolean {
 /** What of a book a search finds; all of it without words. */
 export function contents(book: Book, words: readonly string[]): Contents {
   const fans = new Map<number, FanCard[]>();
-  for (const fan of book.fans) if (holds(words, fan.id, fan.name, fan.text, fan.clause)) fans.set(fan.value, [...(fans.get(fan.value) ?? []), fan]);
+  for (const fan of book.fans) if (holds(words, fan.id, fan.name, fan.text.text, fan.clause)) fans.set(fan.value, [...(fans.get(fan.value) ?? []), fan]);
   const clauses = new Map<string, ClauseCard[]>();
   for (const clause of book.clauses) {
-    if (holds(words, clause.id, clause.text, clause.ruling, clause.group)) clauses.set(clause.group, [...(clauses.get(clause.group) ?? []), clause]);
+    if (holds(words, clause.id, clause.text.text, clause.ruling?.text ?? "", clause.group)) clauses.set(clause.group, [...(clauses.get(clause.group) ?? []), clause]);
   }
   return {
     fans: [...fans].sort(([one], [other]) => other - one).map(([value, some]) => ({ value, fans: some })),
     clauses: [...clauses].map(([group, some]) => ({ group, clauses: some })),
-    options: book.options.filter((option) => holds(words, option.name, option.text, option.clause)),
+    options: book.options.filter((option) => holds(words, option.name, option.text.text, option.clause)),
   };
 }
 
@@ -56,7 +56,7 @@ const PART = /\[[^\]]*\]|\([^)]*\)|\+?[^\s[\]()+]+/g;
 
 /** An example as it is written: its spaces part the sets. */
 export function exampleOf(text: string): ExampleHand {
-  const [hand = "", told = ""] = text.split(";");
+  const [hand = "", circumstances = ""] = text.split(";");
   const sets: ExampleSet[] = [];
   for (const [part] of hand.matchAll(PART)) {
     const found = [...part.matchAll(/([0-9+]+)([mpszf])/g)].flatMap((run) => [...(run[1] ?? "").replace("+", "")].map((digit) => digit + (run[2] ?? "")));
@@ -67,5 +67,5 @@ export function exampleOf(text: string): ExampleHand {
   }
   const turned = sets.filter((set) => set.kind === "open").length;
   const width = sets.reduce((sum, set) => sum + set.tiles.length, 0) + GAP * Math.max(0, sets.length - 1) + 0.45 * turned;
-  return { sets, width, words: told.split(" ").filter(Boolean), query: writeDraft(exampleDraft(text)) };
+  return { sets, width, words: circumstances.split(" ").filter(Boolean), query: writeDraft(exampleDraft(text)) };
 }

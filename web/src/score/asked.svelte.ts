@@ -1,6 +1,6 @@
 /** The answer to a question that changes while somebody types: asked a moment after the last change, old answers dropped. */
 
-import { sentenceOf } from "../lib/loaded.svelte";
+import { sentenceOf } from "../app/loaded.svelte";
 
 const PAUSE = 120;
 

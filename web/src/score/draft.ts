@@ -1,7 +1,7 @@
 /** Everything a score depends on, and how it stands in the address of the page. */
 
 import type { Book } from "../api/schema";
-import { parseTiles, suitOf } from "../lib/tiles";
+import { parseTiles, suitOf } from "../ui/tiles";
 import type { Held } from "./hand";
 import { EMPTY_HAND, type Fault, isFault, readHand, writeHand, writeTiles } from "./notation";
 

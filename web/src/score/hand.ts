@@ -1,6 +1,6 @@
 /** A hand that is being put together: what may be added, what is wrong with it, and the sets it falls into. */
 
-import { kindOf, rankOf, sortTiles, suitOf, without } from "../lib/tiles";
+import { kindOf, rankOf, sortTiles, suitOf, without } from "../ui/tiles";
 import { type Hand, type HandMeld, type Shape, shapeOf } from "./notation";
 
 export const COPIES = 4;

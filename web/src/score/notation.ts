@@ -1,6 +1,6 @@
 /** A whole hand in our notation, as people type it: `23m55p[777z^](1111p)13f+4m`. */
 
-import { isTile, kindOf, rankOf, sortTiles, suitOf, without } from "../lib/tiles";
+import { isTile, kindOf, rankOf, sortTiles, suitOf, without } from "../ui/tiles";
 
 export type Shape = "chow" | "pung" | "kong";
 export type From = "" | "left" | "across" | "right";

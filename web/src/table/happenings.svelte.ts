@@ -1,9 +1,9 @@
 /** What happens at a table, as each new state tells it: the last discard, the story in sentences, words called out, sounds. */
 
 import type { State } from "../api/schema";
-import { maybe, t } from "../lib/i18n.svelte";
-import { tileName } from "../lib/names";
-import { click } from "../lib/sound";
+import { maybe, t } from "../app/i18n.svelte";
+import { tileName } from "../ui/names";
+import { click } from "../app/sound";
 import { callsOf, lastDiscard, type Spot, tellingOf, type View, type Wind } from "./logic";
 
 const CALL_SHOWN = 1600;

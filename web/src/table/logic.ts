@@ -1,7 +1,7 @@
 /** What the table shows, worked out of what the server told. No drawing here. */
 
 import type { Choice, Event, PublicView, SeatTiles, SeatView, State } from "../api/schema";
-import { sortTiles, without } from "../lib/tiles";
+import { sortTiles, without } from "../ui/tiles";
 
 export type View = SeatView | PublicView;
 export type Wind = SeatTiles["wind"];

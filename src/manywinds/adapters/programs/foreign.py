@@ -11,9 +11,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
-from manywinds.adapters.botzone.seat import BotzoneLink, BotzoneSeat
-from manywinds.adapters.mjai.seat import MjaiSeat
-from manywinds.adapters.programs.program import ILLEGAL, Limits, Program, ProgramError
+from manywinds.adapters.formats.botzone.seat import BotzoneLink, BotzoneSeat
+from manywinds.adapters.formats.mjai.seat import MjaiSeat
+from manywinds.adapters.programs.program import ILLEGAL, Program, ProgramError, ProgramLimits
 from manywinds.books.mcr.flow import CompetitionFlow
 from manywinds.books.riichi.flow import RiichiFlow
 from manywinds.kernel.action import action_text
@@ -23,8 +23,8 @@ from manywinds.play.bots import Bot, bot
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
 from manywinds.play.sitter import Fault, Sitter
-from manywinds.rules.flow import Outcome, flow_of
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import Outcome, flow_of
 
 MOST_FAULTS: Final = 3
 """A program that failed so often is not started again."""
@@ -48,7 +48,7 @@ class Seat(Protocol):
         """The deal is booked."""
 
     def catch_up(self) -> None:
-        """Tell what was played before."""
+        """Send what was played before."""
 
     def answer(self, deal: Deal, seat: int) -> int:
         """What the person wants to do."""
@@ -85,13 +85,13 @@ PROTOCOLS: Final[dict[str, Callable[[int, Start], tuple[Link, Seat]]]] = {
 }
 
 
-class Foreigner(Sitter):
+class ForeignBot(Sitter):
     """A program that plays for one person."""
 
-    def __init__(self, protocol: str, command: list[str], limits: Limits, loud: bool, person: int) -> None:
+    def __init__(self, protocol: str, command: list[str], limits: ProgramLimits, loud: bool, person: int) -> None:
         super().__init__()
         self.loud = loud
-        """Faults are told on standard error, for whoever writes the program."""
+        """Faults are written to standard error, for whoever writes the program."""
         self.protocol = protocol
         self.command = [word.replace("{seat}", str(person)) for word in command]
         self.limits = limits
@@ -185,11 +185,11 @@ class Foreigner(Sitter):
         self.link = self.seat = None
 
 
-SITTING: Final[dict[tuple[str, int], Foreigner]] = {}
+SITTING: Final[dict[tuple[str, int], ForeignBot]] = {}
 """Who sits here, by name and person: a program plays on from deal to deal."""
 
 
-def find_bot(name: str, limits: Limits = Limits(), loud: bool = False) -> Bot:  # noqa: B008 - it never changes
+def find_bot(name: str, limits: ProgramLimits = ProgramLimits(), loud: bool = False) -> Bot:  # noqa: B008 - it never changes
     """A bot of ours by its name, or a program by its protocol and command."""
     if ":" not in name:
         return bot(name)
@@ -202,10 +202,10 @@ def find_bot(name: str, limits: Limits = Limits(), loud: bool = False) -> Bot:  
     )
 
 
-def _seated(name: str, protocol: str, command: list[str], limits: Limits, loud: bool, person: int) -> Foreigner:
+def _seated(name: str, protocol: str, command: list[str], limits: ProgramLimits, loud: bool, person: int) -> ForeignBot:
     found = SITTING.get((name, person))
     if found is None:
-        found = SITTING[(name, person)] = Foreigner(protocol, command, limits, loud, person)
+        found = SITTING[(name, person)] = ForeignBot(protocol, command, limits, loud, person)
     return found
 
 

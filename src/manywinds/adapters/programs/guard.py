@@ -1,6 +1,6 @@
 """Nobody is left behind: a small process of ours that ends the programs we started when we are gone, however we went.
 
-It is told the process groups that are at work, and does nothing until the pipe to it closes.
+It reads the process groups that are at work, and does nothing until the pipe to it closes.
 """
 
 import os
@@ -22,7 +22,7 @@ for group in groups:
 """
 
 
-class Guard:
+class ProcessGuard:
     """The one of this process, started when it is first needed."""
 
     def __init__(self) -> None:
@@ -32,13 +32,13 @@ class Guard:
 
     def watch(self, group: int) -> None:
         """End this group when we end."""
-        self._tell(f"+{group}\n", start=True)
+        self._send(f"+{group}\n", start=True)
 
     def forget(self, group: int) -> None:
         """It has ended."""
-        self._tell(f"-{group}\n", start=False)
+        self._send(f"-{group}\n", start=False)
 
-    def _tell(self, line: str, start: bool) -> None:
+    def _send(self, line: str, start: bool) -> None:
         if sys.platform == "win32":
             # Without process groups a program ends when its input does, or is killed by whoever started it.
             return
@@ -70,4 +70,4 @@ class Guard:
         watcher.returncode = 0
 
 
-GUARD = Guard()
+GUARD = ProcessGuard()

@@ -19,7 +19,7 @@ from manywinds.play.record import REASONS
 LONGEST_LINE: Final = 65_536
 """No answer of any protocol is longer."""
 MOST_LINES: Final = 100
-"""So many lines wait at most; who writes more than he is asked for has to wait, too."""
+"""So many lines wait at most; a program that writes more than it was asked for has to wait, too."""
 CHUNK: Final = 65_536
 LAST_WORDS: Final = 2_000
 """So much of what a program writes to standard error is kept, for the sentence that says why it ended."""
@@ -29,7 +29,7 @@ GRACE: Final = 0.5
 START, SILENT, ENDED, GARBAGE, OVERSIZED, ILLEGAL = REASONS
 
 
-class Limits(NamedTuple):
+class ProgramLimits(NamedTuple):
     """How long is waited for a program, in seconds."""
 
     start: float = 10.0
@@ -49,7 +49,7 @@ class ProgramError(ManywindsError):
 class Program:
     """A running program. Threads carry its lines, so that nothing it does or leaves undone can hold us up."""
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+    def __init__(self, command: Sequence[str], limits: ProgramLimits) -> None:
         self.limits = limits
         self.answered = False
         self.closing = False
@@ -110,7 +110,7 @@ class Program:
             self.said.put_nowait(line.encode() + b"\n")
 
     def hang_up(self) -> None:
-        """Its input ends: whoever plays as he should then ends by himself."""
+        """Its input ends: a well-behaved program then ends by itself."""
         self.closing = True
         with contextlib.suppress(queue.Full):
             self.said.put_nowait(None)

@@ -12,8 +12,8 @@ from manywinds.books.hk_old.seating import seating
 from manywinds.books.hk_old.told import told
 from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
 from manywinds.rules.clause import Clause
-from manywinds.rules.combine import AddUp
 from manywinds.rules.rulebook import Note, Rulebook
+from manywinds.rules.scoring.combine import AddUp
 
 # 144 tiles (HKR-1) in sides of eighteen stacks (HKR-12), dice that count from the thrower to the right (HKR-5), two
 # throws of two dice (HKR-13) whose sum is counted (HKR-14), the deal (HKR-17), and fourteen

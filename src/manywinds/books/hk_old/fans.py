@@ -49,7 +49,7 @@ from manywinds.books.hk_old.ways import (
     self_draw,
     single_wait,
 )
-from manywinds.rules.fan import FanTable
+from manywinds.rules.scoring.fan import FanTable
 
 EXTRA_HANDS: Final = (
     "concealed_hand",
@@ -66,6 +66,7 @@ EXTRA_HANDS: Final = (
 EXTERNAL: Final = ("flower_set", "seat_flower", "no_flowers")
 """Fans 1 to 3: no help towards a minimum (HKR-73)."""
 
+# Doubles add up (HKR-54), in the one arrangement that is worth most (HKR-53).
 FANS: Final = FanTable(
     # 10, the limit
     heaven_on_nine_gates,

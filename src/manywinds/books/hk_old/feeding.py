@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 from manywinds.kernel.sets import OPEN, SOURCE, SOURCE_SHIFT, set_kinds
 from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
 from manywinds.kernel.win import Reading
-from manywinds.rules.features import Sight
-from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Blame, Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.features import Sight
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Table
 
 FOUR_SETS: Final = 4
 """Who has laid down so many claims no further one."""

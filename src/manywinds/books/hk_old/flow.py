@@ -20,10 +20,10 @@ from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS, kinds_in
 from manywinds.kernel.win import EARTHLY, FIRST_GO_ROUND, FRESH_TILE_LAST_FIVE, HEAVENLY
-from manywinds.rules.flow import Flow
-from manywinds.rules.pay import Table
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.flow import Flow
+from manywinds.rules.table.pay import Table
 
 LAST_FIVE: Final = 5
 

@@ -5,7 +5,7 @@ from typing import Final
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.tiles import FLOWER_START, shifted
-from manywinds.rules.fan import Seen, fan
+from manywinds.rules.scoring.fan import Seen, fan
 
 FAMILY: Final = 15
 """Four bonus tiles of one family, as bits from the first of them."""

@@ -1,8 +1,8 @@
 """Fans about the hand as a whole: 4, 14 to 16, 21 to 24 and the extra hands 34, 35, 36 and 38."""
 
 from manywinds.kernel.tiles import HONOURS, SUITED, TERMINALS, only
-from manywinds.rules.fan import Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     CONCEALED,
     FOUR_CHOWS,
     NO_HONOURS,
@@ -12,7 +12,7 @@ from manywinds.rules.features import (
     SETS,
     SOME_HONOURS,
 )
-from manywinds.rules.patterns import is_nine_gates
+from manywinds.rules.scoring.patterns import is_nine_gates
 
 
 @fan(10, "All Honours", clause="HKR-63", ru="Все благородные", needs=SOME_HONOURS | NO_SIMPLES,

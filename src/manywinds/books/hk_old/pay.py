@@ -3,9 +3,9 @@
 from typing import Final
 
 from manywinds.kernel.win import FRESH_TILE_LAST_FIVE, ROBBING_KONG, Win
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Remark, Score
+from manywinds.rules.scoring.score import Remark, Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 
 LIMIT: Final = 10
 """No hand is paid for more doubles than these (HKR-72)."""

@@ -4,10 +4,11 @@ meant (HKR-118)."""
 from typing import Final
 
 from manywinds.kernel.course import NO_SETS, NO_WIN
-from manywinds.rules.penalty import EACH, PREVENTED, SEEN, Fine, Offence, Offences
+from manywinds.rules.table.penalty import EACH, PREVENTED, SEEN, Fine, Offence, Offences
 
 SIXTEEN_EACH: Final = Fine((16,), EACH)
 
+# Whatever was meant, all of it is taken as an accident (HKR-118).
 OFFENCES: Final = Offences(
     (
         Offence("false_win", "HKR-86", "A win was declared and shown that is none.", SEEN, SIXTEEN_EACH, NO_WIN),

@@ -15,8 +15,8 @@ from manywinds.kernel.tiles import (
     only,
     shifted,
 )
-from manywinds.rules.fan import EACH, Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import EACH, Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     DRAGON_PUNG,
     FOUR_PUNGS,
     ONE_KONG,
@@ -28,7 +28,7 @@ from manywinds.rules.features import (
     TWO_PUNGS,
     WIND_PUNG,
 )
-from manywinds.rules.patterns import pung_claims
+from manywinds.rules.scoring.patterns import pung_claims
 
 
 def all_but_the_pair(win: Seen, family: int) -> bool:

@@ -3,7 +3,7 @@
 from random import Random
 
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.seating import Draw, by_tiles, by_totals, mixed_winds, thrown_dice
+from manywinds.rules.table.seating import Draw, by_tiles, by_totals, mixed_winds, thrown_dice
 
 
 def seating(book: Rulebook, rng: Random) -> Draw:

@@ -14,8 +14,8 @@ from manywinds.kernel.win import (
     LAST_TILE,
     ROBBING_KONG,
 )
-from manywinds.rules.fan import Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     ANOTHERS_TILE,
     CIRCUMSTANCE,
     CONCEALED,
@@ -28,7 +28,7 @@ from manywinds.rules.features import (
     SETS,
     wait_of,
 )
-from manywinds.rules.patterns import only_copy_is_winning, sole_wait
+from manywinds.rules.scoring.patterns import only_copy_is_winning, sole_wait
 
 AFTER_A_KONG: Final = KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT
 NOT_FROM_THE_LIVE_WALL: Final = AFTER_A_KONG | FLOWER_REPLACEMENT | KONG_THEN_FLOWER

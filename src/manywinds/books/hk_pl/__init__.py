@@ -14,8 +14,8 @@ from manywinds.books.hk_pl.rounds import rounds
 from manywinds.books.hk_pl.seating import seating
 from manywinds.kernel.win import Win
 from manywinds.rules.clause import Clause
-from manywinds.rules.combine import LimitAlone
 from manywinds.rules.rulebook import Note, Rulebook
+from manywinds.rules.scoring.combine import LimitAlone
 
 CIRCUMSTANCES: Final = (
     "last_tile",

@@ -8,8 +8,8 @@ from manywinds.books.hk_old.flowers import bonus, of_wind, whole_families
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.tiles import FLOWER_START
-from manywinds.rules.fan import Seen, fan
-from manywinds.rules.features import SELF_DRAW
+from manywinds.rules.scoring.fan import Seen, fan
+from manywinds.rules.scoring.features import SELF_DRAW
 
 ALL_BONUS: Final = 0xFF << FLOWER_START
 """All eight bonus tiles, as a mask of kinds."""
@@ -21,7 +21,7 @@ no_bonus = SISTER.get("no_flowers").borrowed("HKP-20", id="no_bonus", name="No B
 
 
 def outside_families(win: Seen) -> i64:
-    """The bonus tiles that no complete family has taken for itself."""
+    """The bonus tiles that no complete family has taken for itself. Both families are numbered by winds (HKP-2)."""
     tiles: i64 = bonus(win)
     return tiles & ~whole_families(tiles)
 

@@ -52,7 +52,7 @@ from manywinds.books.hk_pl.old_style import (
     small_three_dragons,
     thirteen_orphans,
 )
-from manywinds.rules.fan import Fan, FanTable
+from manywinds.rules.scoring.fan import Fan, FanTable
 
 NEW_STYLE: Final[tuple[Fan, ...]] = (
     three_identical_chows,

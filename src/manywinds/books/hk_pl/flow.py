@@ -11,9 +11,9 @@ from manywinds.kernel.course import CALL_MAY_CHANGE, LOCK_ALL, LOCK_KIND, NO_LOC
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
-from manywinds.rules.flow import Flow
-from manywinds.rules.penalty import Offences
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import Flow
+from manywinds.rules.table.penalty import Offences
 
 LOCKS = {"off": NO_LOCK, "same_kind": LOCK_KIND, "any": LOCK_ALL}
 

@@ -15,8 +15,8 @@ from manywinds.kernel.tiles import (
     ranks,
     shifted,
 )
-from manywinds.rules.fan import EACH, Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import EACH, Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     ANOTHERS_TILE,
     CHOWS_EQUAL,
     CHOWS_STEP_1,
@@ -38,7 +38,7 @@ from manywinds.rules.features import (
     TWO_CHOWS,
     TWO_SUITS,
 )
-from manywinds.rules.patterns import CHOWS, EACH_ITS_SUIT, ONE_SUIT, PUNGS, every_group_has, rows
+from manywinds.rules.scoring.patterns import CHOWS, EACH_ITS_SUIT, ONE_SUIT, PUNGS, every_group_has, rows
 
 _ONE_TO_FIVE = ranks("12345")
 _FIVE_TO_NINE = ranks("56789")

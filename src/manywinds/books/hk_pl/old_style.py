@@ -19,9 +19,10 @@ from manywinds.kernel.win import (
     ROBBING_KONG,
     Win,
 )
-from manywinds.rules.fan import Seen, added_fan, fact_fan, fan
-from manywinds.rules.features import CIRCUMSTANCE, CONCEALED, FOUR_PUNGS, NO_HONOURS, NO_SIMPLES, SELF_DRAW
+from manywinds.rules.scoring.fan import Seen, added_fan, fact_fan, fan
+from manywinds.rules.scoring.features import CIRCUMSTANCE, CONCEALED, FOUR_PUNGS, NO_HONOURS, NO_SIMPLES, SELF_DRAW
 
+# What has no row here counts as the rows it does meet (HKP-33); the higher grade of a row bars the lower (HKP-21).
 LIMIT_ROWS: Final = (
     "all_bonus",
     "blessing_of_heaven",
@@ -60,7 +61,7 @@ def all_terminals(win: Seen) -> int:
     return only(win.kinds, TERMINALS)
 
 
-# 7 and less
+# 7 and less; which of them want a concealed hand is decided by HKP-18.
 all_honours = SISTER.get("all_honours").borrowed("HKP-20", value=7, pl="Same Honory")
 purity = SISTER.get("full_flush").borrowed("HKP-20", id="purity", name="Purity", pl="Czystość")
 big_three_dragons = SISTER.get("big_three_dragons").borrowed("HKP-20", value=6, name="Three Dragons", pl="Trzy Smoki")

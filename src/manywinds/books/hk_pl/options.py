@@ -29,11 +29,11 @@ from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import OneEach, Pairs
 from manywinds.kernel.tiles import ORPHANS
 from manywinds.kernel.wall import NO_REFILL, REFILL_EACH, WallRule
-from manywinds.rules.combine import AddUp, LimitAlone
-from manywinds.rules.fan import Test
-from manywinds.rules.features import FOUR_CHOWS
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.combine import AddUp, LimitAlone
+from manywinds.rules.scoring.fan import Test
+from manywinds.rules.scoring.features import FOUR_CHOWS
 
 EITHER: Final[tuple[Value, ...]] = (False, True)
 DEAD_WALLS: Final = {"none": (0, NO_REFILL), "14_refilled": (14, REFILL_EACH), "14_fixed": (14, NO_REFILL)}

@@ -6,9 +6,9 @@ from manywinds.books.hk_old.pay import false_win as sister_false_win
 from manywinds.books.hk_pl.old_style import just_konged_a_discard
 from manywinds.kernel.sets import KONG, SHAPE
 from manywinds.kernel.win import Win
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 
 
 def finish(book: Rulebook, _win: Win, score: Score) -> None:
@@ -21,7 +21,9 @@ def finish(book: Rulebook, _win: Win, score: Score) -> None:
 
 
 def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
-    """The discarder pays P, the others half; on a self-draw everyone pays P; some pay alone."""
+    """The discarder pays P, the others half; on a self-draw everyone pays P, East no more than others (HKP-47);
+    some pay
+    alone."""
     points = hand_points(score)
     if threw_a_fresh_tile(score, table):
         return Settlement([Transfer(table.discarder, table.winner, 2 * points, "HKP-51")])

@@ -6,9 +6,9 @@ from manywinds.books.hk_old.feeding import giver, shown
 from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import DRAGONS, HONOURS, SUITS, TERMINALS, WINDS, only
 from manywinds.kernel.win import Reading
-from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Blame, Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Table
 
 NINE_TILES: Final = 3
 """So many open sets of one suit are nine tiles; a kong counts as three of them."""

@@ -12,9 +12,9 @@ from manywinds.books.israeli.seating import seating
 from manywinds.books.israeli.shapes import FORMS
 from manywinds.books.israeli.told import told
 from manywinds.kernel.wall import LAST, REFILL_STACKS, WallRule
-from manywinds.rules.base_and_multipliers import BaseAndMultipliers
 from manywinds.rules.clause import Clause
 from manywinds.rules.rulebook import Note, Rulebook
+from manywinds.rules.scoring.base_and_multipliers import BaseAndMultipliers
 
 # 144 cards (ISR-1), sides of 18 stacks (ISR-11), two dice for the side (ISR-12) and three for the break (ISR-13), the
 # wall clockwise from there (ISR-14), the deal (ISR-15), a kong box of 16 (ISR-16) that is kept at four (ISR-17).

@@ -7,8 +7,16 @@ from manywinds.books.israeli.honours import paired_with
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, DISCARD, KIND, OPEN, SHAPE
 from manywinds.kernel.tiles import HONOURS, shifted
-from manywinds.rules.fan import ADDS, SOLE, Seen, fan
-from manywinds.rules.features import ANOTHERS_TILE, CIRCUMSTANCE, ONE_PUNG, SELF_DRAW, SETS, SOME_HONOURS, THREE_CHOWS
+from manywinds.rules.scoring.fan import ADDS, SOLE, Seen, fan
+from manywinds.rules.scoring.features import (
+    ANOTHERS_TILE,
+    CIRCUMSTANCE,
+    ONE_PUNG,
+    SELF_DRAW,
+    SETS,
+    SOME_HONOURS,
+    THREE_CHOWS,
+)
 
 _FIVE_DOTS: Final = 13
 _STARTS: Final = 0o111

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.rules.clock import SECONDS
 from manywinds.rules.options import Option, Options
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.clock import SECONDS
 
 PRECEDENCE: Final = ("win", "kong", "pung", "chow")
 """ISR-28."""

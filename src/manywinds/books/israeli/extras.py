@@ -10,8 +10,8 @@ from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
 from manywinds.kernel.tiles import COPIES, DRAGONS, EAST, WINDS, shifted
 from manywinds.kernel.win import CIRCUMSTANCES, LAST_OF_KIND, LAST_TILE, Win, circumstance_bits
-from manywinds.rules.fan import Seen, fan
-from manywinds.rules.features import ALL_CHOWS, CIRCUMSTANCE, ONE_PUNG, SELF_DRAW
+from manywinds.rules.scoring.fan import Seen, fan
+from manywinds.rules.scoring.features import ALL_CHOWS, CIRCUMSTANCE, ONE_PUNG, SELF_DRAW
 
 KONG_BOX: Final[int] = circumstance_bits(
     ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower")
@@ -49,6 +49,7 @@ def own_winds(win: Win) -> i64:
      text="The winning card was dealt from the wall; an original hand counts as dealt from the wall too.",
      yes="123m 456p 678s 222m 5z +5z; self_draw", no="123m 456p 678s 222m 5z +5z")
 def self_draw(win: Seen) -> int:
+    # A card from the kong box is not from the wall (ISR-51).
     return is_original(win.win) or win.win.circumstances & (KONG_BOX | LAST_TILE) == 0
 
 

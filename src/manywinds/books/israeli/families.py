@@ -21,9 +21,9 @@ from manywinds.kernel.tiles import (
     only,
     shifted,
 )
-from manywinds.rules.fan import REPLACES, REPLACES_ALL, Seen, fan
-from manywinds.rules.features import FIXED, FOUR_PUNGS, HONOUR_PUNG, NO_SIMPLES, PUNGS_ALIKE, SETS, SOME_HONOURS
-from manywinds.rules.features import ONE_SUIT as AT_MOST_ONE_SUIT
+from manywinds.rules.scoring.fan import REPLACES, REPLACES_ALL, Seen, fan
+from manywinds.rules.scoring.features import FIXED, FOUR_PUNGS, HONOUR_PUNG, NO_SIMPLES, PUNGS_ALIKE, SETS, SOME_HONOURS
+from manywinds.rules.scoring.features import ONE_SUIT as AT_MOST_ONE_SUIT
 
 _RED: Final[int] = 1 << RED_DRAGON
 _SISTERS: Final = 15

@@ -83,7 +83,7 @@ from manywinds.books.israeli.snakes import (
     thirteen_great_and_strange,
     thirteen_wonderful_fingers,
 )
-from manywinds.rules.fan import Fan, FanTable
+from manywinds.rules.scoring.fan import Fan, FanTable
 
 # Tables 1 and 1.1 (ISR-83, ISR-84, ISR-86).
 _EVERYONE: tuple[Fan, ...] = (
@@ -128,7 +128,7 @@ FANS = FanTable(
     # Table 2.1
     kong_completion,
     original_hand,
-    # The annex
+    # The annex: 33 hands (ISR-104), each added, in place of the base or in place of everything (ISR-100).
     imperial,
     mandarin,
     crazy_monkey,

@@ -20,13 +20,13 @@ from manywinds.kernel.shape import near, waits
 from manywinds.kernel.state import WON
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
 from manywinds.kernel.win import LAST_OF_KIND, UNKNOWN, Reading, Win, circumstance_bit
-from manywinds.rules.combine import Tally
-from manywinds.rules.ending import Ending
-from manywinds.rules.fan import ADDS, REPLACES, REPLACES_ALL
-from manywinds.rules.flow import Flow, Outcome
-from manywinds.rules.pay import Settlement
 from manywinds.rules.rulebook import House, Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.combine import Tally
+from manywinds.rules.scoring.fan import ADDS, REPLACES, REPLACES_ALL
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.flow import Flow, Outcome
+from manywinds.rules.table.pay import Settlement
 
 STANDING: Final = circumstance_bit("standing_hand")
 ORIGINAL: Final = circumstance_bit("original_hand")

@@ -5,8 +5,8 @@ from typing import Final
 from manywinds.books.israeli.honours import paired_with
 from manywinds.kernel.hand import population
 from manywinds.kernel.tiles import GREEN_DRAGON, mask_of, only
-from manywinds.rules.fan import REPLACES, REPLACES_ALL, Seen, fan
-from manywinds.rules.features import FIXED, FOUR_PUNGS, ONE_SUIT, SOME_HONOURS
+from manywinds.rules.scoring.fan import REPLACES, REPLACES_ALL, Seen, fan
+from manywinds.rules.scoring.features import FIXED, FOUR_PUNGS, ONE_SUIT, SOME_HONOURS
 
 _TWO, _THREE, _FOUR, _SIX, _EIGHT = 19, 20, 21, 23, 25
 EVEN: Final[int] = mask_of(_TWO, _FOUR, _SIX, _EIGHT)

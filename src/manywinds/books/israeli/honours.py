@@ -8,8 +8,8 @@ from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KIND, SHAPE
 from manywinds.kernel.tiles import DRAGONS, EAST, HONOURS, SUITED, WINDS, only, shifted
-from manywinds.rules.fan import REPLACES, REPLACES_ALL, Seen, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import REPLACES, REPLACES_ALL, Seen, fan
+from manywinds.rules.scoring.features import (
     FIXED,
     FOUR_PUNGS,
     HONOUR_PUNG,

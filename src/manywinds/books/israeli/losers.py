@@ -12,7 +12,7 @@ _KNOWN: Final[dict[int, list[int]]] = {}
 
 
 class Sorted(Form):
-    """Any hand, its concealed cards sorted into the sets that are worth most; what is left over stands loose.
+    """Any hand, its concealed cards sorted into the sets that are worth most (ISR-63); what is left over stands loose.
 
     Four equal cards are best counted as a kong (ISR-44) and three as a pung: apart they would help four or three chows
     at most, of a point each. What is left, at most two of a kind, goes into as many chows (ISR-5) as there can be.

@@ -10,8 +10,8 @@ from manywinds.books.israeli.extras import is_original
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import DISCARD, KONG, SHAPE
 from manywinds.kernel.tiles import DRAGONS, EAST, FLOWER_START, HONOURS, SUITED, TERMINALS, has_any, only
-from manywinds.rules.fan import MULTIPLIER, Seen, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import MULTIPLIER, Seen, fan
+from manywinds.rules.scoring.features import (
     CIRCUMSTANCE,
     DRAGON_PUNG,
     NO_HONOURS,
@@ -20,8 +20,9 @@ from manywinds.rules.features import (
     SOME_HONOURS,
     WIND_PUNG,
 )
-from manywinds.rules.features import ONE_SUIT as AT_MOST_ONE_SUIT
+from manywinds.rules.scoring.features import ONE_SUIT as AT_MOST_ONE_SUIT
 
+# Shares of one common base, added up (ISR-81), each bonus once (ISR-98).
 QUARTER: Final = 1
 HALF: Final = 2
 ONE_AND_A_HALF: Final = 6

@@ -8,9 +8,9 @@ from typing import Final
 from manywinds.books.israeli.extras import FIRST_DISCARD
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 
 PAYMENT: Final = 8
 """From each loser; twice that to a winner who leads (ISR-85)."""

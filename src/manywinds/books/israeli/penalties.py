@@ -3,7 +3,7 @@
 from typing import Final
 
 from manywinds.kernel.course import VOIDS
-from manywinds.rules.penalty import SEEN, Fine, Offence, Offences
+from manywinds.rules.table.penalty import SEEN, Fine, Offence, Offences
 
 OFFENCES: Final = Offences(
     (

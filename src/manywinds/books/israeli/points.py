@@ -6,8 +6,8 @@ from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, DISCARD, KIND, KONG, OPEN, PUNG, SHAPE
 from manywinds.kernel.tiles import HONOURS, SIMPLES, SUITED, TERMINALS, shifted
 from manywinds.kernel.win import flower_count
-from manywinds.rules.fan import EACH, HALF_RATE, Seen, fan
-from manywinds.rules.features import HONOUR_PUNG, ONE_KONG, ONE_PUNG, OUTSIDE_PUNG
+from manywinds.rules.scoring.fan import EACH, HALF_RATE, Seen, fan
+from manywinds.rules.scoring.features import HONOUR_PUNG, ONE_KONG, ONE_PUNG, OUTSIDE_PUNG
 
 MINOR: Final[int] = SIMPLES
 """Suited 2 to 8 (ISR-2)."""

@@ -3,10 +3,10 @@
 from typing import Final
 
 from manywinds.books.israeli.claims import next_round_wind
-from manywinds.rules.ending import Ending
-from manywinds.rules.exact import Points
-from manywinds.rules.rounds import Place, Rounds
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.rounds import Place, Rounds
 
 SIMPLE: Final = 4
 EXTENDED: Final = 16

@@ -3,7 +3,7 @@
 from random import Random
 
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.seating import Draw, by_rounds, thrown_dice
+from manywinds.rules.table.seating import Draw, by_rounds, thrown_dice
 
 ORDER = "EWSN"
 """East is taken first, then West, then South; North is left over."""

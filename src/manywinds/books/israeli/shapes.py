@@ -44,6 +44,8 @@ def _ninth_cards() -> tuple[Hand, ...]:
     return tuple(found)
 
 
+# No other shapes win (ISR-47). A form that must be concealed takes no melds (ISR-7), kongs only where a hand allows
+# them (ISR-102), and open sets unless it is concealed (ISR-103).
 FORMS: Final[tuple[Form, ...]] = (
     Regular(),
     Quads(),

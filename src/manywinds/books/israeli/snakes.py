@@ -6,9 +6,9 @@ the form is not all there is to it, the test here says the rest.
 
 from manywinds.books.israeli.honours import paired_with, seat_wind
 from manywinds.kernel.tiles import TERMINALS
-from manywinds.rules.fan import REPLACES, REPLACES_ALL, Seen, fan
-from manywinds.rules.features import LOOSE, NO_HONOURS, NO_SETS, NO_SIMPLES, SOME_HONOURS, THREE_SUITS
-from manywinds.rules.features import ONE_SUIT as AT_MOST_ONE_SUIT
+from manywinds.rules.scoring.fan import REPLACES, REPLACES_ALL, Seen, fan
+from manywinds.rules.scoring.features import LOOSE, NO_HONOURS, NO_SETS, NO_SIMPLES, SOME_HONOURS, THREE_SUITS
+from manywinds.rules.scoring.features import ONE_SUIT as AT_MOST_ONE_SUIT
 
 
 @fan(1600, "13 Wonderful Fingers", clause="ISR-222", scope=REPLACES_ALL, needs=NO_SETS | NO_SIMPLES | THREE_SUITS,

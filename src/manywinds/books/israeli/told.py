@@ -4,9 +4,9 @@ import re
 
 from manywinds.kernel.errors import HandError, quoted
 from manywinds.kernel.win import Win
-from manywinds.rules.exact import in_points
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.exact import in_points
+from manywinds.rules.scoring.score import Score
 
 QUARTERS = {"": 0, "0": 0, "25": 1, "5": 2, "50": 2, "75": 3, "00": 0}
 

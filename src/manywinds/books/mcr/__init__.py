@@ -18,9 +18,9 @@ from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_famili
 from manywinds.kernel.tiles import HONOURS, ORPHANS
 from manywinds.kernel.wall import SUM, WallRule
 from manywinds.rules.clause import Clause
-from manywinds.rules.combine import JoinedOnce, Together
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.rulebook import Note, Rulebook
+from manywinds.rules.scoring.combine import JoinedOnce, Together
 
 # Sets, pairs and classes of tiles are those of MCR-6.
 # The shapes that win: MCR-50, MCR-51, MCR-52 and, knitted, MCR-53.

@@ -9,11 +9,11 @@ from manywinds.books.mcr.flow import CompetitionFlow, flow
 from manywinds.kernel.course import VOIDS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.wall import WallRule
-from manywinds.rules.exact import Points
-from manywinds.rules.flow import Flow
-from manywinds.rules.penalty import EACH, SEEN, Fine, Offence, Offences
-from manywinds.rules.rounds import Place, Rounds
 from manywinds.rules.rulebook import Note, Rulebook
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.table.flow import Flow
+from manywinds.rules.table.penalty import EACH, SEEN, Fine, Offence, Offences
+from manywinds.rules.table.rounds import Place, Rounds
 
 # 136 tiles, a quarter of them for each player (BOT-2).
 WALL: Final = WallRule(flowers=0, throws=(), private=True)

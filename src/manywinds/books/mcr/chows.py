@@ -1,8 +1,8 @@
 """Fans about chows that belong together."""
 
 from manywinds.kernel.sets import CHOW, KIND, SHAPE
-from manywinds.rules.fan import JOINED, Seen, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import JOINED, Seen, fan
+from manywinds.rules.scoring.features import (
     CHOWS_ALIKE,
     CHOWS_EQUAL,
     CHOWS_STEP_2,
@@ -16,8 +16,8 @@ from manywinds.rules.features import (
     THREE_CHOWS,
     THREE_SUITS,
 )
-from manywinds.rules.patterns import CHOWS, EACH_ITS_SUIT, rows
-from manywinds.rules.patterns import ONE_SUIT as SAME_SUIT
+from manywinds.rules.scoring.patterns import CHOWS, EACH_ITS_SUIT, rows
+from manywinds.rules.scoring.patterns import ONE_SUIT as SAME_SUIT
 
 _ALL_FOUR = 1 << 15
 

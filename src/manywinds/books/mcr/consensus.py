@@ -7,8 +7,8 @@ from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import TERMINALS, WINDS
 from manywinds.kernel.win import LAST_OF_KIND, LAST_TILE
-from manywinds.rules.fan import FanTable, Seen
-from manywinds.rules.patterns import is_nine_gates, pung_claims
+from manywinds.rules.scoring.fan import FanTable, Seen
+from manywinds.rules.scoring.patterns import is_nine_gates, pung_claims
 
 # Concealed by nature: a self-draw counts one point beside them, not four.
 _CONCEALED_BY_NATURE: Final = (

@@ -90,8 +90,9 @@ from manywinds.books.mcr.ways import (
     self_drawn,
     single_wait,
 )
-from manywinds.rules.fan import FanTable
+from manywinds.rules.scoring.fan import FanTable
 
+# Level by level, as many fans at each as the book has (MCR-59).
 FANS = FanTable(
     # 88
     big_four_winds,

@@ -16,8 +16,8 @@ from manywinds.kernel.native import i64
 from manywinds.kernel.state import TURN
 from manywinds.kernel.tiles import KIND_BITS
 from manywinds.kernel.win import LAST_OF_KIND
-from manywinds.rules.flow import Flow
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import Flow
 
 OTHERS = 3
 
@@ -58,6 +58,7 @@ def flow(book: Rulebook) -> Flow:
     (MCR-26); a promoted kong may be robbed (MCR-45); the nearest of several winners wins (MCR-36); passing locks
     nothing (MCR-37); the dealer wins on the last tile he took (MCR-57); concealed kongs lie face down (MCR-43),
     until the hand is over (MCR-47)."""
+    # Thirteen tiles outside the own turn (MCR-5) and one winner (MCR-56) are as `Course` has it.
     course = CompetitionFlow(book)
     course.dealt_tile_counts = True
     course.kongs_face_down = True

@@ -13,8 +13,8 @@ from manywinds.kernel.tiles import (
     only,
     ranks,
 )
-from manywinds.rules.fan import Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     ALL_CHOWS,
     CONCEALED,
     FOUR_DOWN,
@@ -36,7 +36,7 @@ from manywinds.rules.features import (
     THREE_TO_SEVEN,
     TWO_SUITS,
 )
-from manywinds.rules.patterns import every_group_has, is_nine_gates
+from manywinds.rules.scoring.patterns import every_group_has, is_nine_gates
 
 _UPPER = ranks("789")
 _MIDDLE = ranks("456")

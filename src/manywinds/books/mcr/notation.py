@@ -9,7 +9,8 @@ HONOURS: Final = {"E": "1z", "S": "2z", "W": "3z", "N": "4z", "Wd": "5z", "Gd": 
 
 
 def ours(text: str) -> str:
-    """Tiles and sets of the clauses in the notation of this package, word by word; a concealed kong in brackets."""
+    """Tiles and sets of the clauses (MCR-11) in the notation of this package, word by word; a concealed kong in
+    brackets."""
     return " ".join([_word(word) for word in text.split()])
 
 

@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win, flower_count
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Remark, Score
+from manywinds.rules.scoring.score import Remark, Score
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 
 BASE: Final = 8
 """What every loser pays (MCR-58)."""

@@ -11,9 +11,10 @@ from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN,
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.state import TURN
-from manywinds.rules.clock import clock_of, in_time, limit
 from manywinds.rules.options import Option
-from manywinds.rules.penalty import (
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.clock import clock_of, in_time, limit
+from manywinds.rules.table.penalty import (
     CHOSEN,
     EACH,
     FORFEIT,
@@ -28,7 +29,6 @@ from manywinds.rules.penalty import (
     Offence,
     Offences,
 )
-from manywinds.rules.rulebook import Rulebook
 
 AMOUNTS: Final = (5, 10, 20, 40, 50, 60)
 """The only ones the book names."""
@@ -78,7 +78,7 @@ def late_discard(book: Rulebook, deal: Deal, milliseconds: int) -> str:
 
 
 def offences(book: Rulebook) -> Offences:
-    """The table with the amounts of a book."""
+    """The table with the amounts of a book (MCR-83)."""
     values = book.options.values
     ladder = Fine(tuple(int(step) for step in str(values["ladder"]).split("/")))
 

@@ -2,8 +2,8 @@
 
 from manywinds.kernel.hand import population
 from manywinds.kernel.tiles import DRAGONS, EAST, TERMINALS, WINDS
-from manywinds.rules.fan import EACH, JOINED, Seen, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import EACH, JOINED, Seen, fan
+from manywinds.rules.scoring.features import (
     DRAGON_PUNG,
     FOUR_PUNGS,
     MIXED_PUNGS_STEP_1,
@@ -16,7 +16,7 @@ from manywinds.rules.features import (
     TWO_PUNGS,
     WIND_PUNG,
 )
-from manywinds.rules.patterns import (
+from manywinds.rules.scoring.patterns import (
     EACH_ITS_SUIT,
     ONE_SUIT,
     PUNGS,

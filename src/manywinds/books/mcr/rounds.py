@@ -6,10 +6,10 @@ hand: the dealer is East, and the others follow to his right (MCR-3).
 
 from typing import Final
 
-from manywinds.rules.ending import Ending
-from manywinds.rules.exact import Points
-from manywinds.rules.rounds import Place, Rounds
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.rounds import Place, Rounds
 
 HANDS_OF_ROUND: Final = 4
 HANDS: Final = 16
@@ -18,7 +18,9 @@ SEATS_OF_ROUND: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 
 def place_of(number: int) -> Place:
-    """The deal of this number: round, and seats with the dealer first (MCR-16)."""
+    """The deal of this number: round, which names the wind (MCR-2), and seats with the dealer first (MCR-16), who
+    is East
+    (MCR-3)."""
     round, hand = divmod(number - 1, 4)
     order = SEATS_OF_ROUND[round]
     return Place(number, round, (*order[hand:], *order[:hand]), number - 1)

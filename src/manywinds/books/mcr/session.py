@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 from manywinds.books.mcr.rounds import HANDS
 from manywinds.kernel.errors import RulebookError, quoted
-from manywinds.rules.clock import SECONDS
 from manywinds.rules.options import Option, Value
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.clock import SECONDS
 
 PLACES: Final = ("first", "second", "third", "fourth")
 FIGURES: Final = tuple(str(figure) for figure in range(100))

@@ -2,8 +2,8 @@
 
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
-from manywinds.rules.valued import whole_number
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.scoring.valued import whole_number
 
 
 def told(book: Rulebook, _win: Win, text: str) -> Score:

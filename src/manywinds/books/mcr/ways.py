@@ -7,8 +7,8 @@ from manywinds.kernel.win import (
     LAST_TILE,
     ROBBING_KONG,
 )
-from manywinds.rules.fan import Seen, added_fan, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import Seen, added_fan, fact_fan, fan
+from manywinds.rules.scoring.features import (
     ANOTHERS_TILE,
     CIRCUMSTANCE,
     CONCEALED,
@@ -18,7 +18,7 @@ from manywinds.rules.features import (
     PAIR_WAIT,
     SELF_DRAW,
 )
-from manywinds.rules.patterns import only_copy_is_winning, sole_wait
+from manywinds.rules.scoring.patterns import only_copy_is_winning, sole_wait
 
 chicken_hand = added_fan(
     "chicken_hand", 8, "Chicken Hand", "MCR-62", "A complete hand in which no other fan counts, flowers aside.",

@@ -4,8 +4,8 @@ from manywinds.books.riichi.shapes import SUIT_STARTS, chow_starts, valued
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import KIND
 from manywinds.kernel.tiles import CHARACTERS, ORPHANS, TERMINALS
-from manywinds.rules.fan import Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     CHOWS_ALIKE,
     CHOWS_EQUAL,
     CHOWS_STEP_3,
@@ -18,7 +18,7 @@ from manywinds.rules.features import (
     THREE_CHOWS,
     TWO_SIDED,
 )
-from manywinds.rules.patterns import every_group_has
+from manywinds.rules.scoring.patterns import every_group_has
 
 
 @fan(1, "Pinfu", clause="RII-55", needs=CONCEALED | FOUR_CHOWS | TWO_SIDED, ru="Пинфу", ja="平和",

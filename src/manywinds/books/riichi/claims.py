@@ -10,8 +10,8 @@ from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.sets import ADDED, CHOW, KIND, KONG, OPEN, PUNG, SHAPE
 from manywinds.kernel.shape import waits
 from manywinds.kernel.tiles import DRAGONS, HONOUR_START, WINDS, kinds_in
-from manywinds.rules.pay import Table
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.pay import Table
 
 
 def ron_tables(

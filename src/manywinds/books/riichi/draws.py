@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from manywinds.books.riichi.choices import NONE, words_of
 from manywinds.books.riichi.pay import DEALER, STICK, shares
 from manywinds.kernel.errors import RulebookError, quoted
-from manywinds.rules.pay import NOBODY, Settlement, Transfer
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.pay import NOBODY, Settlement, Transfer
 
 NOTEN: Final = 3000
 """What moves from noten to tenpai players (RII-72)."""

@@ -71,11 +71,11 @@ from manywinds.books.riichi.yakuman import (
     tsuuiisou,
 )
 from manywinds.kernel.wall import REFILL_EACH, WallRule
-from manywinds.rules.fan import FanTable
-from manywinds.rules.features import CONCEALED, NO_SIMPLES
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.yakuman import YAKUMAN, YakumanOverYaku
+from manywinds.rules.scoring.fan import FanTable
+from manywinds.rules.scoring.features import CONCEALED, NO_SIMPLES
+from manywinds.rules.scoring.yakuman import YAKUMAN, YakumanOverYaku
 
 FANS: Final = FanTable(
     # Yakuman in the order of RII-57.

@@ -32,12 +32,12 @@ from manywinds.kernel.win import (
     KONG_REPLACEMENT,
     RIICHI,
 )
-from manywinds.rules.ending import Ending
-from manywinds.rules.flow import Flow
-from manywinds.rules.pay import Settlement, Table, Transfer
-from manywinds.rules.penalty import Offence, Penalty
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.flow import Flow
+from manywinds.rules.table.pay import Settlement, Table, Transfer
+from manywinds.rules.table.penalty import Offence, Penalty
 
 FOUR: Final = 4
 NINE: Final = 9

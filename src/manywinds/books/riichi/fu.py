@@ -7,10 +7,10 @@ from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, DISCARD, KIND, KONG, OPEN, SHAPE, set_text
 from manywinds.kernel.tiles import EAST, ORPHANS, WHITE, tile_text
 from manywinds.kernel.win import IN_PAIR, KONG_REPLACEMENT, Reading
-from manywinds.rules.dora import red_count
-from manywinds.rules.features import Sight
-from manywinds.rules.score import Remark
-from manywinds.rules.yakuman import YAKUMAN, Price, packed
+from manywinds.rules.scoring.dora import red_count
+from manywinds.rules.scoring.features import Sight
+from manywinds.rules.scoring.score import Remark
+from manywinds.rules.scoring.yakuman import YAKUMAN, Price, packed
 
 SEVEN_PAIRS_FU: Final = 25
 MANGAN: Final = 2000

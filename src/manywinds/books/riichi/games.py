@@ -4,11 +4,11 @@ from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, exha
 from manywinds.books.riichi.final import final_score, ranking
 from manywinds.books.riichi.rounds import Place as Seat
 from manywinds.books.riichi.rounds import bankrupt, next_place
-from manywinds.rules.ending import Ending
-from manywinds.rules.exact import Points
-from manywinds.rules.pay import Settlement
-from manywinds.rules.rounds import AT_START, Place, Rounds
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.pay import Settlement
+from manywinds.rules.table.rounds import AT_START, Place, Rounds
 
 
 class Hanchan(Rounds):

@@ -2,8 +2,8 @@
 
 from manywinds.kernel.hand import population
 from manywinds.kernel.tiles import SUITED
-from manywinds.rules.fan import Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     CONCEALED,
     FOUR_PUNGS,
     MELDED,

@@ -18,11 +18,11 @@ from manywinds.kernel.win import (
     UNKNOWN,
     Win,
 )
-from manywinds.rules.dora import pointed_at, red_count
-from manywinds.rules.pay import NOBODY, Settlement, Table, Transfer
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Remark, Score
-from manywinds.rules.yakuman import YAKUMAN, YakumanOverYaku
+from manywinds.rules.scoring.dora import pointed_at, red_count
+from manywinds.rules.scoring.score import Remark, Score
+from manywinds.rules.scoring.yakuman import YAKUMAN, YakumanOverYaku
+from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 
 STICK: Final = 1000
 COUNTER: Final = 100

@@ -3,8 +3,8 @@
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.tiles import CHARACTERS, DRAGONS, EAST, GREEN_DRAGON, RED_DRAGON, SUITED, WHITE
-from manywinds.rules.fan import Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     CONCEALED,
     DRAGON_PUNG,
     FOUR_PUNGS,

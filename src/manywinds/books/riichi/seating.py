@@ -3,7 +3,7 @@
 from random import Random
 
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.seating import Draw, by_tiles, mixed_winds
+from manywinds.rules.table.seating import Draw, by_tiles, mixed_winds
 
 
 def seating(_book: Rulebook, rng: Random) -> Draw:

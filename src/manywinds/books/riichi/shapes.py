@@ -5,7 +5,7 @@ from typing import Final
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KIND, SHAPE
 from manywinds.kernel.tiles import EAST, WHITE, shifted
-from manywinds.rules.fan import Seen
+from manywinds.rules.scoring.fan import Seen
 
 SUIT_STARTS: Final = 0o1001001
 """The 1 of each suit."""

@@ -8,8 +8,8 @@ from manywinds.books.riichi.pay import price
 from manywinds.kernel.errors import HandError, quoted
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Line, Score
-from manywinds.rules.yakuman import YAKUMAN
+from manywinds.rules.scoring.score import Line, Score
+from manywinds.rules.scoring.yakuman import YAKUMAN
 
 LIMIT_HAN: Final = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11}
 FU: Final = (20, 25, *range(30, 120, 10))

@@ -4,7 +4,7 @@ from manywinds.books.riichi.pay import DEALER, rounded
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.yakuman import ENOUGH, base_of, fu_of, han_of, yakuman_of
+from manywinds.rules.scoring.yakuman import ENOUGH, base_of, fu_of, han_of, yakuman_of
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -9,9 +9,9 @@ from manywinds.kernel.win import (
     RIICHI,
     ROBBING_KONG,
 )
-from manywinds.rules.fan import Seen, fact_fan, fan
-from manywinds.rules.features import ANOTHERS_TILE, CIRCUMSTANCE, CONCEALED, ONE_KONG, SELF_DRAW
-from manywinds.rules.patterns import only_copy_is_winning
+from manywinds.rules.scoring.fan import Seen, fact_fan, fan
+from manywinds.rules.scoring.features import ANOTHERS_TILE, CIRCUMSTANCE, CONCEALED, ONE_KONG, SELF_DRAW
+from manywinds.rules.scoring.patterns import only_copy_is_winning
 
 
 @fan(1, "Riichi", clause="RII-40", needs=CIRCUMSTANCE | CONCEALED, ru="Риичи", ja="立直",

@@ -4,8 +4,8 @@ from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.tiles import DRAGONS, EAST, HONOURS, TERMINALS, WHITE, WINDS
 from manywinds.kernel.win import EARTHLY, HEAVENLY, IN_PAIR
-from manywinds.rules.fan import Seen, fact_fan, fan
-from manywinds.rules.features import (
+from manywinds.rules.scoring.fan import Seen, fact_fan, fan
+from manywinds.rules.scoring.features import (
     CIRCUMSTANCE,
     CONCEALED,
     DRAGON_PUNG,

@@ -4,7 +4,7 @@ from random import Random
 
 from manywinds.kernel.action import WIN
 from manywinds.kernel.deal import Deal
-from manywinds.rules.clock import overdue
+from manywinds.rules.table.clock import overdue
 
 
 def choose(deal: Deal, seat: int, _rng: Random) -> int:

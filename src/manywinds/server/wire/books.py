@@ -1,6 +1,7 @@
 """Books."""
 
 from manywinds.server.wire.base import Value, Wire
+from manywinds.server.wire.sentences import Prose
 
 
 class BookCard(Wire):
@@ -22,7 +23,7 @@ class OptionCard(Wire):
     them, a number from `least` to `most`, or what its form says."""
 
     name: str
-    text: str
+    text: Prose
     value: Value
     choices: list[Value] | None
     words: list[str]
@@ -40,7 +41,7 @@ class FanCard(Wire):
     id: str
     name: str
     value: int
-    text: str
+    text: Prose
     clause: str
     group: str
     example_yes: str
@@ -53,8 +54,8 @@ class ClauseCard(Wire):
     id: str
     group: str
     kind: str
-    text: str
-    ruling: str
+    text: Prose
+    ruling: Prose | None
 
 
 class Named(Wire):

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from manywinds.server.wire.base import Lang, Points, Seat, Value, Wire
+from manywinds.server.wire.sentences import Sentence
 
 
 class MeldCase(Wire):
@@ -64,7 +65,7 @@ class NotCounted(Wire):
 
     fan: str
     name: str
-    sentence: str
+    sentence: Sentence
 
 
 class Payment(Wire):
@@ -74,7 +75,7 @@ class Payment(Wire):
     payee: Seat | None
     points: Points
     clause: str
-    sentence: str
+    sentence: Sentence
 
 
 class ScoreResult(Wire):
@@ -89,7 +90,8 @@ class ScoreResult(Wire):
     unit_name: str = ""
     lines: list[ScoreLine] = []
     refused: list[NotCounted] = []
-    sentences: list[str] = []
+    sentences: list[Sentence] = []
+    """The whole explanation, in order."""
     payments: list[Payment] = []
     changes: list[Points] | None = None
     """By seat, E S W N; null where nobody pays yet."""

@@ -7,6 +7,7 @@ from pydantic import Field
 from manywinds.server.wire.base import Name, Person, Points, Seat, Value, Wire, Word
 from manywinds.server.wire.books import Named
 from manywinds.server.wire.scores import NotCounted, Payment, ScoreLine
+from manywinds.server.wire.sentences import Sentence
 from manywinds.server.wire.table import PenaltyCard
 
 Once = Annotated[str, Field(min_length=8, max_length=60, pattern="^[A-Za-z0-9_-]+$")]
@@ -102,7 +103,7 @@ class ToldHand(Wire):
     unit_name: str
     lines: list[ScoreLine]
     refused: list[NotCounted]
-    sentences: list[str]
+    sentences: list[Sentence]
 
 
 class DealRow(Wire):

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from manywinds.server.wire.base import Person, Points, Seat, Wire
 from manywinds.server.wire.scores import NotCounted, Payment, ScoreLine
+from manywinds.server.wire.sentences import Sentence
 
 Shape = Literal["chow", "pung", "kong"]
 
@@ -155,7 +156,7 @@ class ShownHand(Wire):
     total: Points
     unit: str
     unit_name: str
-    sentences: list[str]
+    sentences: list[Sentence]
     reading: list[str]
 
 
@@ -166,7 +167,7 @@ class PenaltyCard(Wire):
     code: str
     clause: str
     points: Points
-    sentences: list[str]
+    sentences: list[Sentence]
 
 
 class FinalPlace(Wire):

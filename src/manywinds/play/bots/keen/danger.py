@@ -13,7 +13,7 @@ from manywinds.kernel.state import DECLARED
 from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, HONOURS, KIND_BITS, SUITS
 from manywinds.kernel.win import Win
 from manywinds.play.bots.keen.prices import Prices
-from manywinds.rules.pay import NOBODY, Table
+from manywinds.rules.table.pay import NOBODY, Table
 
 SEATS = 4
 READY = (0.0, 0.0, 0.1, 0.8, 0.98)

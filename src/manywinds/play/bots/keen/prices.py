@@ -10,10 +10,10 @@ from manywinds.kernel.sets import CHOW, KIND, OPEN, SHAPE, set_kinds
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bit
 from manywinds.play.bots.keen.plans import FAMILIES, Open, Plan, beside, paying
 from manywinds.play.bots.keen.targets import Target
-from manywinds.rules.flow import Flow
-from manywinds.rules.pay import NOBODY, Table
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.score import Score
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.flow import Flow
+from manywinds.rules.table.pay import NOBODY, Table
 
 READY_WORDS = ("riichi", "standing_hand")
 """What a win is worth more with for who has declared a ready hand."""

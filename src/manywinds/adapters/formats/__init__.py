@@ -1,0 +1,1 @@
+"""The formats and protocols of other programs."""

@@ -1,0 +1,1 @@
+"""What all formats share: the game a file is read into, playing it again under our rules, and exporting ours."""

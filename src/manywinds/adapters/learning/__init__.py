@@ -1,0 +1,1 @@
+"""Environments for programs that learn: observations, PettingZoo, many tables at once."""

@@ -1,0 +1,1 @@
+"""Commands about rulebooks: score, books, diff, clauses."""

@@ -1,0 +1,233 @@
+"""`manywinds score`: one hand in notation, or a stream of cases."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from math import isfinite
+from typing import TextIO
+
+import click
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table as Grid
+
+from manywinds.books import book as find_book
+from manywinds.cli.open import open_book, read_options
+from manywinds.cli.output import console, set_stream, tell
+from manywinds.cli.parameters import BOOK_HELP, json_option, lang_option, rule_option
+from manywinds.kernel.errors import ManywindsError, quoted
+from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.win import Win, wind_number
+from manywinds.rules.case import Row, score_case
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import signed
+from manywinds.rules.scoring.score import LINE, NOT_A_WIN, Score
+from manywinds.rules.table.judge import Judgement, judge
+from manywinds.rules.table.pay import NOBODY, Table
+from manywinds.rules.words import words
+
+LONGEST_LINE = 65_536
+"""No case needs a longer line; a longer one is answered with a sentence and not read into memory."""
+
+
+@click.command()
+@click.argument("hand", default="", help='The hand in notation, such as "123m 456m 789m 99p 11z +1z".')
+@click.option("--book", default="mcr", show_default=True, help=BOOK_HELP)
+@click.option("--seat", default="E", show_default=True, help="The winner's seat wind: E, S, W or N.")
+@click.option("--round", default="E", show_default=True, help="The round wind: E, S, W or N.")
+@click.option("--self-draw", is_flag=True, help="The winning tile came from the wall.")
+@click.option("--discarder", default="", help="Who discarded, by seat wind: shows payments.")
+@click.option(
+    "--responsible", default="", help="Who fed the hand and pays for others, by seat wind, where the book knows that."
+)
+@click.option("--loser", is_flag=True, help="A hand that did not win, where all players score.")
+@click.option("--with", "circumstance", multiple=True, help="A circumstance such as last_tile; may be repeated.")
+@click.option("--dora", default="", help='Riichi: the turned indicators, such as "4m 3z".')
+@click.option("--ura", default="", help="Riichi: the indicators below them.")
+@click.option(
+    "--counters", type=click.IntRange(0, 1000), default=0, show_default=True, help="Riichi: counters on the table."
+)
+@click.option(
+    "--sticks", type=click.IntRange(0, 1000), default=0, show_default=True, help="Riichi: sticks on the table."
+)
+@click.option("--pao", default="", help="Riichi: who is liable for a yakuman, by seat wind.")
+@rule_option()
+@click.option("--announce", multiple=True, help="Count by hand: a fan id the winner announced; may be repeated.")
+@lang_option("Language of the explanation: en, ru, he or pl.")
+@json_option("Print JSON instead of sentences.")
+@click.option("--batch", is_flag=True, help="Read JSON lines of cases, write JSON lines of results.")
+def score(
+    hand: str,
+    book: str,
+    seat: str,
+    round: str,
+    self_draw: bool,
+    discarder: str,
+    responsible: str,
+    loser: bool,
+    circumstance: tuple[str, ...],
+    dora: str,
+    ura: str,
+    counters: int,
+    sticks: int,
+    pao: str,
+    option: tuple[str, ...],
+    announce: tuple[str, ...],
+    lang: str,
+    as_json: bool,
+    batch: bool,
+) -> None:
+    """Say what a hand is worth, and why."""
+    if batch:
+        if hand:
+            raise click.BadParameter("--batch reads its hands from standard input", param_hint="HAND")
+        set_stream(sys.stdin, "surrogateescape", "utf-8")
+        score_batch(sys.stdin, sys.stdout, open_book(book))
+        return
+    if not hand:
+        raise click.BadParameter("give a hand, or --batch with cases on standard input", param_hint="HAND")
+    words(lang)
+    set_stream(sys.stdout, "replace")
+    if self_draw and discarder:
+        raise ManywindsError("A self-drawn tile has no discarder.")
+    if loser and (self_draw or discarder or announce):
+        raise ManywindsError("A hand that did not win has no winning tile and nothing to announce.")
+    edition = open_book(book).with_options(read_options(option))
+    _refuse_unknown(edition, {"dora_indicators": dora, "ura_indicators": ura, "pao": pao, "responsible": responsible})
+    _refuse_unknown(edition, {"counters": counters, "sticks": sticks})
+    win = Win.parse(hand, seat, round, self_draw, circumstance, dora, ura, counters, loser)
+    result = edition.score_loser(win) if loser else edition.score(win)
+    if announce:
+        edition.check_circumstances(win)
+        _print_judgement(edition, judge(edition, win, list(announce)), as_json, lang)
+        return
+    table = _table(edition, result, win, discarder, responsible or pao)
+    if table is not None:
+        table = table._replace(counters=counters, sticks=sticks)
+    if as_json:
+        _print_json(edition, result, table, lang)
+    else:
+        _print_score(edition, result, table, lang)
+
+
+def _table(book: Rulebook, result: Score, win: Win, discarder: str, responsible: str) -> Table | None:
+    """Who pays, if the win is one and it is known how the tile came. Who fed an expensive hand may be named; where the
+    melds say whose discards they took, it is found."""
+    feeder = wind_number(responsible) if responsible else NOBODY
+    table = Table(win.seat, wind_number(discarder) if discarder else NOBODY, feeder)
+    if not result.legal or not (win.self_draw or discarder):
+        return None
+    table.check()
+    if responsible:
+        return table
+    blame = book.responsible(result, table)
+    return table if blame is None else table._replace(responsible=blame.seat)
+
+
+def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:
+    """Refuse what only other books know."""
+    for name, value in extras.items():
+        if value and name not in book.extras:
+            raise ManywindsError(f"{name!r} means nothing in {book.id}.")
+
+
+def _print_json(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
+    row = {**result.to_dict(), "sentences": result.sentences(lang), "book": book.id, "hash": book.hash()}
+    if table is not None:
+        row["payments"] = book.settle(result, table).to_dict()
+    click.echo(json.dumps(row, ensure_ascii=False))
+
+
+def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
+    if result.reason == NOT_A_WIN:
+        tell(*result.sentences(lang))
+        return
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column()
+    grid.add_column(justify="right")
+    grid.add_column(style="dim")
+    for line in result.lines:
+        times = f" × {line.times}" if line.times > 1 else ""
+        grid.add_row(line.fan.name(lang) + times, str(line.points), line.fan.clause)
+    console().print(grid)
+    # The lines stand in the table above.
+    tell(*(each.text for each in result.explained(lang) if each.kind != LINE))
+    if table is not None:
+        settlement = book.settle(result, table)
+        payments = settlement.to_dict()
+        tell("  ".join(f"{seat} {signed(change)}" for seat, change in payments.items()))
+        if table.responsible != NOBODY:
+            reasons = dict.fromkeys(transfer.clause for transfer in settlement.transfers)
+            tell(words(lang)["responsible"].format(seat=WIND_LETTERS[table.responsible], clause=", ".join(reasons)))
+
+
+def _print_judgement(book: Rulebook, judged: Judgement, as_json: bool, lang: str) -> None:
+    row = {
+        "total": judged.total,
+        "legal": judged.legal,
+        "items": {line.fan.listed_as: line.points for line in judged.lines},
+        "over_claimed": judged.over_claimed,
+        "under_claimed": judged.under_claimed,
+    }
+    if as_json:
+        click.echo(json.dumps(row, ensure_ascii=False))
+        return
+    for line in judged.lines:
+        click.echo(f"{line.fan.name(lang)}: {line.points}")
+    say = words(lang, "announced")
+    click.echo(say["counted" if judged.legal else "too_little"].format(total=judged.total))
+    called = {fan.listed_as: fan.name(lang) for fan in reversed(book.fans.fans)}
+    for sentence, fans in (("struck", judged.over_claimed), ("forgotten", judged.under_claimed)):
+        if fans:
+            click.echo(say[sentence].format(fans=", ".join(called[fan] for fan in fans)))
+
+
+def score_batch(source: TextIO, sink: TextIO, default_book: Rulebook) -> None:
+    """Answer every case, in the order of the input, as soon as it is read."""
+    progress = Progress(
+        SpinnerColumn(), TextColumn("{task.completed} hands scored"), TimeElapsedColumn(), console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    )  # fmt: skip
+    with progress:
+        task = progress.add_task("score", total=None)
+        for line in read_lines(source):
+            sink.write(json.dumps(answer(line, default_book)) + "\n")
+            sink.flush()
+            progress.advance(task)
+    sink.flush()
+
+
+def read_lines(source: TextIO) -> Iterator[str]:
+    """Lines of at most `LONGEST_LINE` characters; the rest of a longer one is skipped, its start is passed on."""
+    while line := source.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE and not line.endswith("\n"):
+            while (rest := source.readline(LONGEST_LINE)) and not rest.endswith("\n"):
+                pass
+        if line.strip():
+            yield line
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def answer(line: str, default_book: Rulebook) -> Row:
+    """The result of one line, whatever it holds."""
+    if len(line) > LONGEST_LINE:
+        return {"id": None, "ok": False, "error": f"A case has at most {LONGEST_LINE} characters a line."}
+    try:
+        row = json.loads(line, parse_constant=_finite, parse_float=_finite)
+    except (ValueError, RecursionError):
+        return {"id": None, "ok": False, "error": f"This line is no JSON object: {quoted(line.strip())}."}
+    if not isinstance(row, dict):
+        return {"id": None, "ok": False, "error": "A case is a JSON object."}
+    try:
+        # A case may name a book of the shelf, never a file.
+        name = row.get("book")
+        found = default_book if name is None else find_book(name if isinstance(name, str) else str(name))
+    except ManywindsError as fault:
+        return {"id": row.get("id"), "ok": False, "error": str(fault)}
+    return score_case(row, found)

@@ -1,0 +1,1 @@
+"""Commands of a club: sheet, event, seating."""

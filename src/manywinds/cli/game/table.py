@@ -1,0 +1,168 @@
+"""The table as one seat sees it. It is drawn from a view and the points of the match, and from nothing else."""
+
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from manywinds.cli.game.choices import choices, default
+from manywinds.cli.game.screen import FAINT, Screen
+from manywinds.cli.game.tiles import VERMILION, chip, chips, row, split
+from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.play.view import Other, View
+from manywinds.rules.scoring.exact import Points, number
+
+ROW = 6
+"""Discards lie in rows of six."""
+NARROWEST, WIDEST = 80, 112
+"""Below the first the seats stand one below the other; above the second they move no further apart."""
+
+
+class Sitting(NamedTuple):
+    """What is known of a deal beside the tiles: the title, which deal it is, names and points by seat."""
+
+    title: str
+    number: int
+    names: tuple[str, ...]
+    points: tuple[Points, ...]
+    riichi: bool
+    """The book has sticks and counters, and calls a declaration riichi."""
+
+
+class Event(NamedTuple):
+    """What everybody saw somebody do: the tiles and sets that were laid open."""
+
+    who: str
+    shown: list[str]
+
+
+def picture(view: View, sitting: Sitting, events: list[Event], screen: Screen, say: dict[str, str]) -> RenderableType:
+    """The whole table, and what the others did since it was shown last."""
+    title = screen.cell(Text(sitting.title, style="bold"))
+    parts: list[RenderableType] = [title, _state(view, sitting, screen, say), Text()]
+    parts += [_seats(view, sitting, screen, say), Text()]
+    if events:
+        parts += [screen.line([Text(say["since"], style=FAINT), *_told(events)], "  "), Text()]
+    if view.winners and view.phase != "over":
+        who = ", ".join(sitting.names[WIND_LETTERS.index(letter)] for letter in view.winners)
+        parts += [Text(screen.sentence(say["one_more_turn"].format(who=who))), Text()]
+    own = view.seats[WIND_LETTERS.index(view.wind)]
+    held = split(view.hand)
+    drawn = [view.drawn] if view.drawn in held else []
+    if drawn:
+        held.remove(view.drawn)
+    parts += row(held, drawn, own.melds, screen.plain, screen.width)
+    return Group(*parts)
+
+
+def _state(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) -> Text:
+    parts: list[Text | str] = [
+        say["deal"].format(number=sitting.number),
+        say["round"].format(wind=say[f"wind_{view.round}"]),
+        say["wall"].format(number=view.wall),
+    ]
+    if view.indicators:
+        parts.append(Text(f"{say['indicators']} ").append_text(chips(view.indicators)))
+    if sitting.riichi:
+        parts += [say[word].format(number=amount) for word, amount in _stakes(view) if amount]
+    return screen.line(parts)
+
+
+def _stakes(view: View) -> list[tuple[str, int]]:
+    return [("counters", view.counters), ("sticks", view.sticks)]
+
+
+def _seats(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) -> RenderableType:
+    """The four seats side by side in turn order, their melds, bonus tiles and discards each on the same height."""
+    columns = [_seat(view, seat, sitting, screen, say) for seat in range(len(view.seats))]
+    if screen.width < NARROWEST:
+        return Group(*(line for column in columns for part in column for line in part))
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for _ in columns:
+        grid.add_column(width=min(screen.width, WIDEST) // len(columns) - 1, no_wrap=True, overflow="ellipsis")
+    for parts in zip(*columns, strict=True):
+        if any(parts):
+            grid.add_row(*(Group(*part) for part in parts))
+    return grid
+
+
+def _seat(view: View, seat: int, sitting: Sitting, screen: Screen, say: dict[str, str]) -> list[list[Text]]:
+    """What is shown of a seat, from top to bottom: who and how much, a declaration, melds, bonus tiles, discards."""
+    other = view.seats[seat]
+    acting = other.wind == view.turn and view.phase in ("turn", "claim", "rob")
+    mark = Text().append(("> " if screen.plain else "▶ ") if acting else "  ", style=VERMILION)
+    wind = Text(say[f"wind_{other.wind}"], style="bold")
+    name = Text(sitting.names[seat], style=f"bold {VERMILION}" if other.wind == view.wind else "")
+    amount = Text(number(sitting.points[seat]), style="bold")
+    head = [mark.append_text(screen.line([wind, name], " ")), Text("  ").append_text(amount)]
+    word = Text(say["declared_riichi" if sitting.riichi else "declared"], style=f"bold {VERMILION}")
+    declared = [Text(" ").append_text(screen.cell(word))] if other.declared else []
+    declared += [Text(" ").append_text(chips(split(other.named)))] if other.named else []
+    declared += [Text(" ").append_text(screen.cell(Text(say["dead"], style=FAINT)))] if other.dead else []
+    melds = [Text(" ").append_text(chips(other.melds[start : start + 2])) for start in range(0, len(other.melds), 2)]
+    flowers = [Text(" ").append_text(chips(split(other.flowers)))] if other.flowers else []
+    return [head, declared, melds, flowers, [Text(" ").append_text(line) for line in _river(view, other)]]
+
+
+def _river(view: View, other: Other) -> list[Text]:
+    lines = []
+    for start in range(0, len(other.river), ROW):
+        line = Text()
+        for place in range(start, min(start + ROW, len(other.river))):
+            tile, mark = other.river[place][:2], other.river[place][2:3]
+            last = view.phase == "claim" and other.wind == view.turn and place == len(other.river) - 1
+            line.append_text(chip(tile, lit=last)).append(mark or " ", style=FAINT)
+        lines.append(line)
+    return lines
+
+
+def prompt(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) -> Text:
+    """The legal choices on one line."""
+    parts: list[Text | str] = [_asked(view, sitting, say)]
+    for place, each in enumerate(choices(view), 1):
+        word = say["word_riichi" if each.verb == "declare" and sitting.riichi else f"word_{each.verb}"]
+        told = Text().append(f"{place} ", style="bold").append_text(screen.cell(Text(word)))
+        if f"word_{each.shown}" in say:
+            told.append(" ").append_text(screen.cell(Text(say[f"word_{each.shown}"])))
+        elif each.shown:
+            told.append(" ").append_text(chip(each.shown))
+        parts.append(told)
+    enter = default(view)
+    if enter:
+        word, _, tile = enter.partition(" ")
+        told = Text().append(f"{say['enter']}: ", style=FAINT)
+        parts.append(told.append_text(chip(tile) if word == "discard" else screen.cell(Text(say[f"word_{word}"]))))
+    parts.append(Text("?", style=FAINT))
+    return screen.line(parts)
+
+
+def _asked(view: View, sitting: Sitting, say: dict[str, str]) -> Text:
+    if view.tile:
+        who = sitting.names[WIND_LETTERS.index(view.turn)]
+        return Text(say["claim"].format(tile=view.tile, who=who), style="bold")
+    return Text(say["opening" if view.phase == "opening" else "your_turn"], style="bold")
+
+
+def _told(events: list[Event]) -> list[Text]:
+    """Events one after the other, a name only where it changes."""
+    found = []
+    for who, group in groupby(events, key=lambda each: each.who):
+        found.append(Text(f"{who} ").append_text(chips(shown for each in group for shown in each.shown)))
+    return found
+
+
+def event(before: View, after: View, sitting: Sitting) -> list[Event]:
+    """What others did between two views, as everybody saw it: discards, sets, bonus tiles."""
+    told = []
+    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if new.wind == after.wind:
+            continue
+        shown = [meld for meld in new.melds if meld not in old.melds or new.melds.count(meld) > old.melds.count(meld)]
+        if new.flowers != old.flowers:
+            shown += [tile for tile in split(new.flowers) if tile not in split(old.flowers)]
+        shown += [tile.rstrip("-") for tile in new.river[len(old.river) :]]
+        if shown:
+            told.append(Event(sitting.names[seat], shown))
+    return told

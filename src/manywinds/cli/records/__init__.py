@@ -1,0 +1,1 @@
+"""Commands about records: replay, import, export, resettle."""

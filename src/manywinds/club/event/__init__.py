@@ -1,0 +1,1 @@
+"""A tournament: registration, sessions, tables, standings, appeals. Its log is the only truth."""

@@ -1,0 +1,104 @@
+"""Tables of a tournament that are played on a server: their deals are told to the sheet by themselves, and nobody has
+to type in what the table saw (MCR-T17)."""
+
+from manywinds.club.errors import ClubError
+from manywinds.club.event.access import OFFICIALS
+from manywinds.club.event.actions import By, Change, action
+from manywinds.club.event.state import Event, TableState
+from manywinds.club.event.where import table_at
+from manywinds.club.fields import Fields
+from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.state import NOBODY, WON
+from manywinds.kernel.tiles import tile_text
+from manywinds.kernel.win import CIRCUMSTANCES, UNKNOWN, Win, circumstance_bit
+from manywinds.play.match import Match
+from manywinds.rules.scoring.exact import number
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.rounds import Place
+
+SEATS = 4
+
+
+@action("digital", *OFFICIALS)
+def digital(event: Event, given: Fields, by: By) -> Change:
+    """A table is played in a room of the server; without a room it is taken off the server, and somebody tells the
+    rest of its deals."""
+    where, state = table_at(event, given, by)
+    room = given.text("room", "")
+    if state.closed or (room and event.session(where[0]).ended is not None):
+        raise ClubError("Session {session} is over.", session=where[0])
+    if room and state.room:
+        raise ClubError("This table is played on the server already.")
+    if not room and not state.room:
+        raise ClubError("This table is not played on the server.")
+    if room and not untouched(state):
+        raise ClubError("Something was told of this table already: only one that has not begun goes to the server.")
+    event.tables[where] = state._replace(room=room, changed=by.rev)
+    return Change(state.room or None, room or None)
+
+
+def untouched(state: TableState) -> bool:
+    """No deal was told, and no sum."""
+    return not state.sheet.deals and not state.sheet.totals and not state.sheet.stopped
+
+
+def told_deal(match: Match, place: Place, deal: Deal) -> ToldDeal:
+    """What a table tells of a deal that is over, by the persons of the match."""
+    if not deal.over():
+        raise ManywindsError("Only a deal that is over can be told.")
+    seats, flow = place.seats, match.flow
+    ending, outcome = flow.ending(deal), flow.outcome(deal)
+    faults = told_faults(match, place, deal)
+    if deal.ended != WON:
+        return ToldDeal(
+            ending.ended,
+            ready=_persons(seats, ending.ready),
+            stakes=_persons(seats, ending.stakes),
+            rewarded=_persons(seats, ending.rewarded),
+            faults=faults,
+        )
+    blamed = flow.blamed(deal, outcome.scores)
+    wins = tuple(
+        _win(match, win, score, seats, fed) for win, score, fed in zip(deal.wins, outcome.scores, blamed, strict=True)
+    )
+    discarder = seats[ending.discarder] if ending.discarder != NOBODY else NOBODY
+    stakes = _persons(seats, ending.stakes)
+    return ToldDeal(WON, wins, discarder, stakes=stakes, others=_others(match, deal, seats), faults=faults)
+
+
+def told_faults(match: Match, place: Place, deal: Deal) -> tuple[ToldFault, ...]:
+    """What went wrong in a deal, over or not."""
+    return tuple(_fault(match, place.seats, *noted) for noted in deal.offences)
+
+
+def _persons(seats: tuple[int, ...], found: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(seats[seat] for seat in found))
+
+
+def _win(match: Match, win: Win, score: Score, seats: tuple[int, ...], blamed: int) -> ToldWin:
+    """The tiles of a winner; or the value alone, where another one was announced than the tiles would be worth."""
+    fed = EXCUSED if blamed == NOBODY else seats[blamed]
+    words = tuple(word for word in CIRCUMSTANCES if win.circumstances & circumstance_bit(word))
+    if match.book.score(win).total != score.total:
+        return ToldWin(seats[win.seat], number(score.total), circumstances=words, responsible=fed)
+    dora, ura = (" ".join(tile_text(kind) for kind in kinds) for kinds in (win.dora, win.ura))
+    return ToldWin(seats[win.seat], "", win.notation(), words, dora, ura, fed)
+
+
+def _others(match: Match, deal: Deal, seats: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    """What those who did not win hold, in a book where they score."""
+    if match.book.losers is None:
+        return ()
+    found = []
+    for seat in range(SEATS):
+        if seat not in deal.winners:
+            held = Win(deal.hands[seat], deal.melds[seat], UNKNOWN, False, seat, deal.round, deal.flowers[seat])
+            found.append((seats[seat], held.notation()))
+    return tuple(sorted(found))
+
+
+def _fault(match: Match, seats: tuple[int, ...], seat: int, offence: int, amount: int, other: int) -> ToldFault:
+    code = match.flow.offences.rows[offence].code
+    return ToldFault(seats[seat], code, amount, seats[other] if other != NOBODY else NOBODY)

@@ -1,0 +1,121 @@
+"""A dry run: random results for all that is left of an event, to rehearse it (MCR-T38)."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from random import Random
+
+from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
+from manywinds.club.event.actions import By
+from manywinds.club.event.standings import cut
+from manywinds.club.event.state import Event
+from manywinds.club.event.tables import TIME
+from manywinds.club.fields import Plain
+from manywinds.club.sheet.entered import ToldDeal, ToldWin
+from manywinds.club.sheet.sheet import Played
+from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
+from manywinds.rules.rulebook import Rulebook
+
+Do = Callable[[str, Plain, By], Event]
+"""What does one thing and gives the event after it."""
+Plan = Callable[[Event, int], list[list[tuple[int, ...]]]]
+"""The seats of a stage's sessions; stages are numbered from 1."""
+
+DRAWS = 0.15
+SELF_DRAWS = 0.3
+MINUTES = 9
+"""Between two deals."""
+
+
+def random_worth(book: Rulebook, rng: Random) -> str:
+    """What a hand might be worth, in the words of a book."""
+    if "sticks" in book.extras:
+        if rng.random() < 0.2:
+            return rng.choice(["mangan", "mangan", "haneman", "baiman", "yakuman"])
+        return f"{rng.randint(1, 4)} han {rng.choice([30, 30, 40, 50])} fu"
+    if book.losers is not None:
+        return str(rng.randint(8, 120))
+    if book.unit == "points":
+        return str(book.minimum + int(rng.expovariate(0.08)))
+    return str(book.minimum + min(int(rng.expovariate(0.5)), 10))
+
+
+def random_deal(book: Rulebook, rng: Random) -> ToldDeal:
+    """A deal as it might end."""
+    staked = "sticks" in book.extras
+    people = list(range(4))
+    if rng.random() < DRAWS:
+        ready = tuple(person for person in people if staked and rng.random() < 0.5)
+        return ToldDeal(EXHAUSTED, ready=ready, stakes=ready[:1] if rng.random() < 0.5 else ())
+    winner = rng.choice(people)
+    others = [person for person in people if person != winner]
+    discarder = NOBODY if rng.random() < SELF_DRAWS else rng.choice(others)
+    stakes = tuple(person for person in people if staked and rng.random() < 0.2)
+    held = tuple((person, str(rng.randint(0, 40))) for person in others) if book.losers is not None else ()
+    return ToldDeal(WON, (ToldWin(winner, random_worth(book, rng)),), discarder, stakes=stakes, others=held)
+
+
+def _still_good(played: Played) -> bool:
+    return not played.over() and len(played.sheet.deals) < 60
+
+
+def rehearse(event: Event, rng: Random, do: Do, plan: Plan, at: datetime) -> Event:
+    """Play all sessions that are left, stage by stage, to the final result (MCR-T38)."""
+    for stage in range(1, len(event.settings.stages) + 1):
+        if stage > len(event.stages) and stage > 1:
+            found = cut(event, stage - 1)
+            decided = list(found.level[: found.places])
+            event = do("advance", {"stage": stage - 1, **({"decided": decided} if decided else {})}, _organiser(at))
+        first = sum(each.sessions for each in event.settings.stages[: stage - 1]) + 1
+        if not event.tables_of(first):
+            rounds = [[list(table) for table in tables] for tables in plan(event, stage)]
+            event = do("seat", {"stage": stage, "rounds": rounds}, _organiser(at))
+        for session in range(first, first + event.settings.stages[stage - 1].sessions):
+            if not event.session(session).published:
+                at += timedelta(hours=4)
+                event = rehearse_session(event, session, rng, do, at)
+    return event
+
+
+def rehearse_session(event: Event, session: int, rng: Random, do: Do, at: datetime) -> Event:
+    """Play what is left of one session, sign and close its sheets, publish it."""
+    by = By("rehearsal", REFEREE, at)
+    for table in event.tables_of(session):
+        for number in event.tables[session, table].players:
+            if not event.players[number].plays(session) and (session, number) not in event.stand_ins:
+                event = do("substitute", {"session": session, "player": number}, by)
+    if event.session(session).started is None:
+        event = do("start", {"session": session}, _organiser(at))
+    else:
+        at = event.session(session).started or at
+    for table in event.tables_of(session):
+        while _still_good(event.played(session, table)):
+            deal = random_deal(event.book, rng)
+            told = len(event.tables[session, table].sheet.deals)
+            by = by._replace(at=min(at + timedelta(minutes=MINUTES * (told + 1)), _last_minute(event, at)))
+            where = {"session": session, "table": table}
+            event = do("result", {**where, "number": told + 1, "deal": deal.to_dict()}, by)
+    if event.session(session).ended is None:
+        over = at + timedelta(minutes=event.settings.minutes + event.session(session).extra)
+        event = do("end", {"session": session}, _organiser(max(over, by.at)))
+    for table in event.tables_of(session):
+        if not event.tables[session, table].closed:
+            event = close_table(event, session, table, do, by)
+    return do("publish", {"session": session}, _organiser(by.at))
+
+
+def _last_minute(event: Event, at: datetime) -> datetime:
+    """A moment before the gong, where there is one."""
+    return at + timedelta(minutes=event.settings.minutes or 10_000) - timedelta(minutes=1)
+
+
+def close_table(event: Event, session: int, table: int, do: Do, by: By) -> Event:
+    """Everybody signs, and the sheet is closed."""
+    where: Plain = {"session": session, "table": table}
+    do("sign", {**where, "persons": [0, 1, 2, 3]}, by)
+    do("sign", {**where, "referee": True}, by._replace(role=HEAD))
+    early = event.tables[session, table].sheet.stopped
+    return do("close", {**where, **({"reason": TIME} if early else {})}, by)
+
+
+def _organiser(at: datetime) -> By:
+    return By("rehearsal", ORGANISER, at)

@@ -1,0 +1,338 @@
+"""The sheet of one real table: deals told one after the other, and what follows by the book.
+
+A sheet is plain data. `play` runs it through the same `Match` that games of our own run through, so payments, dealer,
+winds, counters and seat changes are the book's (MCR-15, MCR-16). Undoing or correcting is another sheet, played anew.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from manywinds.books.mcr.pay import read_row
+from manywinds.books.mcr.sheet import check_row, table_points, written
+from manywinds.books.riichi.pay import FIVE_COUNTER_MINIMUM
+from manywinds.club.errors import ClubError
+from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
+from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
+from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.win import Win, circumstance_bits
+from manywinds.play.match import Match
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN, Score
+from manywinds.rules.scoring.valued import valued
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.flow import Outcome
+from manywinds.rules.table.pay import Table
+from manywinds.rules.table.penalty import Entry, Fault
+from manywinds.rules.table.rounds import Place
+
+SEATS: Final = 4
+MOST_DEALS: Final = 200
+
+
+class Sheet(NamedTuple):
+    """What was told of a game at one table."""
+
+    deals: tuple[ToldDeal, ...] = ()
+    open: tuple[ToldFault, ...] = ()
+    """Offences of the deal that is being played."""
+    stopped: bool = False
+    """Time was up, or the table agreed to stop."""
+    totals: tuple[int, ...] = ()
+    """What each of the four has won or lost in all, where nobody wrote the deals down (MCR-T16)."""
+    forfeits: tuple[int, ...] = (0, 0, 0, 0)
+    """Beside totals: what each lost to nobody."""
+
+    def with_deal(self, deal: ToldDeal) -> "Sheet":
+        """One deal more; what was seen in it until now belongs to it."""
+        if len(self.deals) >= MOST_DEALS:
+            raise ClubError("A sheet has room for {most} deals.", most=MOST_DEALS)
+        return self._replace(deals=(*self.deals, deal._replace(faults=(*self.open, *deal.faults))), open=())
+
+    def with_fault(self, fault: ToldFault, number: int) -> "Sheet":
+        """One offence more, in the deal of this number: one that was told, or the one being played."""
+        if number == len(self.deals) + 1:
+            return self._replace(open=(*self.open, fault))
+        deal = self.deal(number)
+        return self.corrected(number, deal._replace(faults=(*deal.faults, fault)))
+
+    def corrected(self, number: int, deal: ToldDeal) -> "Sheet":
+        """With another deal in place of the one of this number."""
+        self.deal(number)
+        return self._replace(deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
+
+    def undone(self) -> "Sheet":
+        """Without the last thing that was told: the stop, or the last deal. What was seen in the deal stays seen."""
+        if self.stopped:
+            return self._replace(stopped=False)
+        if not self.deals:
+            raise ClubError("There is nothing to undo.")
+        return self._replace(deals=self.deals[:-1], open=(*self.deals[-1].faults, *self.open))
+
+    def deal(self, number: int) -> ToldDeal:
+        """A deal that was told."""
+        if not 1 <= number <= len(self.deals):
+            raise ClubError(
+                "There is no deal {number} on this sheet; it has {count}.", number=number, count=len(self.deals)
+            )
+        return self.deals[number - 1]
+
+
+class Row(NamedTuple):
+    """One line of the sheet: where the game stood, what was told, what it came to. Figures are by person."""
+
+    place: Place
+    deal: ToldDeal
+    outcome: Outcome
+    changes: tuple[Points, ...]
+    sums: tuple[Points, ...]
+
+    def forfeited(self) -> Points:
+        """What left the table in this row as a penalty."""
+        return sum(each.points for one in self.outcome.penalties for each in one.transfers if each.payee == NOBODY)
+
+
+class Played:
+    """A sheet and all that follows from it."""
+
+    def __init__(self, book: Rulebook, sheet: Sheet, match: Match, rows: list[Row]) -> None:
+        self.book = book
+        self.sheet = sheet
+        self.match = match
+        self.rows = rows
+
+    @property
+    def place(self) -> Place | None:
+        """Where the game stands; nothing when it is over."""
+        return self.match.place
+
+    def over(self) -> bool:
+        """No deal is left to tell."""
+        return bool(self.sheet.totals) or self.match.over()
+
+    def points(self) -> list[Points]:
+        """What each person has, the points at the start included."""
+        start = self.match.rounds.start
+        return [start + each for each in self.sheet.totals] if self.sheet.totals else list(self.match.points)
+
+    def won(self) -> list[Points]:
+        """What each person has won or lost: the game points (MCR-72)."""
+        start = self.match.rounds.start
+        return [each - start for each in self.points()]
+
+    def scores(self) -> list[Points]:
+        """The final scores by the book, with uma where it has that (RII-82)."""
+        first, second, third, fourth = self.match.deducted
+        return self.match.rounds.final(self.points(), self.match.last, (first, second, third, fourth))
+
+    def table_points(self) -> list[Fraction] | None:
+        """Table points, where the book has them (MCR-73)."""
+        return table_points(self.book, self.won()) if has_table_points(self.book) else None
+
+    def places(self) -> list[int]:
+        """The place of each person at this table."""
+        return self.match.rounds.ranking(self.points())
+
+    def changes_seats(self) -> bool:
+        """The players change their chairs before the deal that comes next: a new round in which the order is another
+        than that they sat in (MCR-15)."""
+        now, before = self.match.place, self.match.last
+        if now is None or not self.rows or now.round == before.round:
+            return False
+        follows = {tuple(before.seats[(step + start) % SEATS] for step in range(SEATS)) for start in range(SEATS)}
+        return now.seats not in follows
+
+
+def has_table_points(book: Rulebook) -> bool:
+    """Results of a table are turned into table points in this book."""
+    return "table_points" in book.options.values
+
+
+def play(book: Rulebook, sheet: Sheet) -> Played:
+    """Everything that follows from a sheet; what cannot be is refused with the number of its deal."""
+    match = Match(book, judged=False, refereed=True)
+    rows: list[Row] = []
+    if sheet.totals:
+        _check_totals(match, sheet)
+        return Played(book, sheet, match, rows)
+    for number, deal in enumerate(sheet.deals, 1):
+        place = match.place
+        if place is None:
+            raise ClubError(
+                "The game is over after deal {last}; there is no deal {number}.", last=number - 1, number=number
+            )
+        try:
+            outcome = book_deal(match, place, deal)
+        except ManywindsError as fault:
+            raise ClubError("Deal {number}: {fault}", number=number, fault=fault) from None
+        rows.append(_row(match, place, deal, outcome))
+    if sheet.open:
+        if match.place is None:
+            raise ClubError("The game is over; an offence belongs to one of its deals.")
+        place = match.place
+        try:
+            outcome = match.book_faults([fault_of(place, each) for each in sheet.open])
+        except ManywindsError as fault:
+            raise ClubError("Deal {number}: {fault}", number=place.number, fault=fault) from None
+        rows.append(_row(match, place, ToldDeal(ended=VOID, faults=sheet.open), outcome))
+    if sheet.stopped and not match.over():
+        match.stop()
+    return Played(book, sheet, match, rows)
+
+
+def _row(match: Match, place: Place, deal: ToldDeal, outcome: Outcome) -> Row:
+    changes: list[Points] = [0] * SEATS
+    for seat, change in enumerate(outcome.changes()):
+        changes[place.seats[seat]] = change
+    start = match.rounds.start
+    return Row(place, deal, outcome, tuple(changes), tuple(each - start for each in match.points))
+
+
+def _check_totals(match: Match, sheet: Sheet) -> None:
+    """Totals sum to minus what nobody received (MCR-T22); a book in which all players score has no such sum."""
+    if len(sheet.totals) != SEATS or len(sheet.forfeits) != SEATS:
+        raise ClubError("A sheet has four totals.")
+    if min(sheet.forfeits) < 0:
+        raise ClubError("Forfeits are taken, never given.")
+    missed = sum(sheet.totals) + sum(sheet.forfeits)
+    if missed and match.book.losers is None:
+        raise ClubError(
+            "The totals of a table sum to {sum}; these are off by {missed:+}.", sum=-sum(sheet.forfeits), missed=missed
+        )
+
+
+def book_deal(match: Match, place: Place, deal: ToldDeal) -> Outcome:
+    """Book one deal that was told."""
+    book = match.book
+    deal.check()
+    _refuse_strange(book, deal)
+    seat_of = {person: seat for seat, person in enumerate(place.seats)}
+    order = sorted(deal.wins, key=lambda win: (seat_of[win.person] - seat_of.get(deal.discarder, 0)) % SEATS)
+    discarder = seat_of.get(deal.discarder, NOBODY)
+    scores, blamed = [], []
+    for win in order:
+        seat = seat_of[win.person]
+        score = score_win(book, win, seat, place, deal.discarder == NOBODY)
+        scores.append(score)
+        blamed.append(_blamed(book, win, score, Table(seat, discarder), seat_of))
+    if deal.wins and book.losers is not None:
+        scores += _losers(book, deal, place, seat_of)
+    ending = Ending(
+        deal.ended,
+        tuple(seat_of[win.person] for win in order),
+        discarder,
+        tuple(sorted(seat_of[each] for each in deal.ready)),
+        tuple(sorted(seat_of[each] for each in deal.stakes)),
+        tuple(sorted(seat_of[each] for each in deal.rewarded)),
+    )
+    return match.finish_told(ending, scores, blamed, [fault_of(place, each) for each in deal.faults])
+
+
+def _refuse_strange(book: Rulebook, deal: ToldDeal) -> None:
+    """Refuse what only other books know."""
+    staked = "sticks" in book.extras
+    if not staked and (deal.ready or deal.stakes or deal.rewarded):
+        raise ClubError("Who was ready or declared it changes nothing in {book}.", book=book.id)
+    if not staked and deal.ended not in (WON, EXHAUSTED, VOID):
+        raise ClubError("In {book} a deal is won, drawn or void.", book=book.id)
+    if deal.others and book.losers is None:
+        raise ClubError("Only winners score in {book}.", book=book.id)
+    if len(deal.wins) > 1 and book.losers is not None:
+        raise ClubError("In {book} one player wins a deal.", book=book.id)
+    if deal.ended == VOID and deal.stakes:
+        raise ClubError("The sticks of a void deal go back (RII-80).")
+
+
+def score_win(book: Rulebook, win: ToldWin, seat: int, place: Place, self_draw: bool) -> Score:
+    """What a winner's hand is worth: by its tiles, fan by fan (MCR-T18), or as it was told."""
+    if not win.hand:
+        return valued(book, win.worth, seat, place.round, self_draw, circumstance_bits(win.circumstances))
+    extras = {"dora_indicators": win.dora, "ura_indicators": win.ura}
+    for name, value in extras.items():
+        if value and name not in book.extras:
+            raise ClubError("{field!r} means nothing in {book}.", field=name, book=book.id)
+    winds = WIND_LETTERS[seat], WIND_LETTERS[place.round]
+    parsed = Win.parse(win.hand, *winds, self_draw, win.circumstances, win.dora, win.ura, place.counters)
+    score = book.score(parsed)
+    if not score.legal:
+        raise _illegal(score)
+    return score
+
+
+def _illegal(score: Score) -> ClubError:
+    """Why a hand may not be declared."""
+    if score.reason == NOT_A_WIN:
+        return ClubError("This is not a winning hand.")
+    if score.reason == BELOW_MINIMUM:
+        return ClubError(
+            "It may not be declared: {total} is below the minimum of {minimum}.",
+            total=score.towards_minimum,
+            minimum=score.minimum,
+        )
+    if score.reason == FIVE_COUNTER_MINIMUM:
+        return ClubError("It may not be declared: with so many counters a win needs two han of yaku.")
+    return ClubError("It may not be declared: there is no yaku, and dora are none.")
+
+
+def _blamed(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
+    if win.responsible == EXCUSED:
+        return NOBODY
+    if win.responsible != NOBODY:
+        if "responsible" not in book.extras and "pao" not in book.extras:
+            raise ClubError("Nobody pays for others in {book}.", book=book.id)
+        return seat_of[win.responsible]
+    blame = book.responsible(score, table) if win.hand else None
+    return NOBODY if blame is None else blame.seat
+
+
+def _losers(book: Rulebook, deal: ToldDeal, place: Place, seat_of: dict[int, int]) -> list[Score]:
+    """The hands of the three who did not win, in a book where they score."""
+    held = dict(deal.others)
+    wanted = [person for person in range(SEATS) if person not in (win.person for win in deal.wins)]
+    if sorted(held) != wanted:
+        raise ClubError("In {book} all players score: tell what each of the three others holds.", book=book.id)
+    found = []
+    for person in wanted:
+        text, seat = held[person], seat_of[person]
+        if text.replace(".", "").replace(",", "").isdecimal():
+            found.append(valued(book, text, seat, place.round))
+        else:
+            found.append(book.score_loser(Win.parse(text, WIND_LETTERS[seat], WIND_LETTERS[place.round], loser=True)))
+    return found
+
+
+def fault_of(place: Place, fault: ToldFault) -> Fault:
+    """An offence by the winds of its deal."""
+    seat_of = {person: seat for seat, person in enumerate(place.seats)}
+    other = seat_of.get(fault.to, NOBODY)
+    return Fault(Entry(seat_of[fault.person], fault.code, fault.amount, other, dead=fault.dead), fault.points)
+
+
+def deal_of_cells(book: Rulebook, sheet: Sheet, cells: Sequence[int], faults: tuple[ToldFault, ...] = ()) -> ToldDeal:
+    """The deal behind four figures of a paper sheet, penalties included (MCR-T15): N and who paid follow from them, and
+    a row that does not add up is refused with the difference (MCR-T19, MCR-T20)."""
+    if not has_table_points(book):
+        raise ClubError("In {book} four figures do not tell who won; tell the winner.", book=book.id)
+    # Whoever tells it after the gong says that it was over before.
+    before = play(book, sheet._replace(open=(), stopped=False))
+    place = before.place
+    if place is None:
+        raise ClubError("The game is over.")
+    transfers, forfeits = [0] * SEATS, [0] * SEATS
+    told = [fault_of(place, each) for each in (*sheet.open, *faults)]
+    for penalty in before.match.book_faults(told).penalties:
+        for each in penalty.transfers:
+            payer = place.seats[each.payer]
+            if each.payee == NOBODY:
+                forfeits[payer] += int(each.points)
+            else:
+                transfers[payer] -= int(each.points)
+                transfers[place.seats[each.payee]] += int(each.points)
+    row = written(cells, transfers, forfeits)
+    check_row(book, row)
+    if not any(row.result):
+        return ToldDeal(faults=faults)
+    paid = read_row(list(row.result), book.minimum)
+    return ToldDeal(WON, (ToldWin(paid.winner, str(paid.basic_points)),), paid.discarder, faults=faults)

@@ -1,0 +1,45 @@
+"""Hands of which only the value is known: what a table of people tells instead of tiles."""
+
+from manywinds.kernel.errors import HandError, RulebookError, quoted
+from manywinds.kernel.forms import Form
+from manywinds.kernel.hand import Hand
+from manywinds.kernel.win import NOWHERE, UNKNOWN, Reading, Win
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.score import Score
+
+_UNSEEN = Form("unseen")
+MOST = 9999
+"""No hand of any book is worth more."""
+
+
+def valued(book: Rulebook, text: str, seat: int, round: int, self_draw: bool = False, circumstances: int = 0) -> Score:
+    """The score of a winner whose tiles nobody typed in, by the words a player of this book uses for its value."""
+    if book.told is None:
+        raise RulebookError("{book!r} does not say how the value of a hand is told.", book=book.id)
+    win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances)
+    if circumstances:
+        book.check_circumstances(win)
+    return with_unseen_tiles(book.told(book, win, text), win)
+
+
+def with_unseen_tiles(score: Score, win: Win) -> Score:
+    """A score whose hand has a seat and circumstances, as payments ask for them, but no tiles."""
+    score.reading = Reading(win, _UNSEEN, [], UNKNOWN, 0, NOWHERE)
+    return score
+
+
+def whole_number(book: Rulebook, text: str, least: int) -> int:
+    """A value that is one whole number."""
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdecimal() and len(plain) <= 4):
+        raise HandError(
+            "{text} is no value of a hand in {book}; it is a whole number.", text=quoted(text), book=book.id
+        )
+    if int(plain) < least:
+        raise HandError(
+            "A hand of {value} may not be declared: the minimum of {book} is {least}.",
+            value=int(plain),
+            book=book.id,
+            least=least,
+        )
+    return int(plain)

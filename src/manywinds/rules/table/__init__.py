@@ -1,0 +1,1 @@
+"""What happens at a table: the flow of a deal, rounds, seats, payments, penalties."""

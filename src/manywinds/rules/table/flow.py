@@ -1,0 +1,119 @@
+"""How a book plays its deals: the answers of a `Course` that need the book itself, and what a deal comes to."""
+
+from typing import NamedTuple
+
+from manywinds.kernel.course import NO_OFFENCE, Course
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.errors import DraftError, ManywindsError, RulebookError
+from manywinds.kernel.native import i64, mypyc_attr
+from manywinds.kernel.state import NOBODY, WON
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.pay import Settlement, Table, Transfer
+from manywinds.rules.table.penalty import Offence, Offences, Penalty, charge
+
+
+class Outcome(NamedTuple):
+    """What a deal came to: the winners' scores in the order of the winners, who pays what, and what offences cost."""
+
+    scores: list[Score]
+    settlement: Settlement
+    penalties: tuple[Penalty, ...] = ()
+
+    def transfers(self) -> list[Transfer]:
+        """All payments, those of penalties last."""
+        return [*self.settlement.transfers, *[each for penalty in self.penalties for each in penalty.transfers]]
+
+    def changes(self) -> list[Points]:
+        """What each seat gains or loses, penalties included."""
+        return Settlement(self.transfers()).changes()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Flow(Course):
+    """A book's course of play. What a book plays otherwise than `Course` has it, its own `flow` sets."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book.forms, book.fifth_waits)
+        self.book = book
+        self.offences = Offences()
+        """What the book punishes."""
+        self.judges = False
+        """The table is judged unless it is said otherwise."""
+
+    def may_win(self, deal: Deal, seat: i64, kind: i64) -> bool:  # noqa: ARG002
+        return self.book.may_declare(deal.win(seat))
+
+    def ending(self, deal: Deal) -> Ending:
+        """How a deal that is over ended."""
+        return Ending(deal.ended, tuple(deal.winners), deal.discarder)
+
+    def outcome(self, deal: Deal) -> Outcome:
+        """The scores and payments of a deal that is over."""
+        scores = [self.book.score(win) for win in deal.wins] if deal.ended == WON else []
+        blamed = self.blamed(deal, scores)
+        return Outcome(scores, self.settle(self.ending(deal), scores, blamed, deal.counters, deal.sticks))
+
+    def settle(
+        self,
+        ending: Ending,
+        scores: list[Score],
+        blamed: list[int],
+        counters: int = 0,
+        sticks: int = 0,  # noqa: ARG002
+    ) -> Settlement:
+        """Who pays what: `scores` are those of the winners in their order, `blamed` who is responsible for each."""
+        if not ending.won():
+            return self.settle_draw(ending)
+        if len(scores) > 1:
+            raise ManywindsError("In {book} one player wins a deal.", book=self.book.id)
+        transfers = []
+        for place, score in enumerate(scores):
+            table = Table(ending.winners[place], ending.discarder, blamed[place], counters)
+            transfers += self.book.settle(score, table).transfers
+        return Settlement(transfers)
+
+    def blamed(self, deal: Deal, scores: list[Score]) -> list[int]:
+        """Who pays for others, for each of the winners."""
+        return [self.table(deal, score, place).responsible for place, score in enumerate(scores)]
+
+    def table(self, deal: Deal, score: Score, place: int) -> Table:
+        """What the payment of one winner depends on."""
+        table = Table(deal.winners[place], deal.discarder, NOBODY, deal.counters)
+        blame = self.book.responsible(score, table)
+        return table if blame is None else table._replace(responsible=blame.seat)
+
+    def settle_draw(self, _ending: Ending) -> Settlement:
+        """What is paid when nobody wins."""
+        return Settlement([])
+
+    # A judged table.
+
+    def effect(self, offence: int) -> int:
+        return self.offences.rows[offence].effect
+
+    def offence(self, code: str) -> int:
+        """The number of an offence; none where the book does not know it."""
+        return self.offences.numbers.get(code, NO_OFFENCE)
+
+    def penalty(self, row: Offence, seat: int, times: int, given: int = 0, other: int = NOBODY) -> Penalty:
+        """What an offence costs the so-manieth time."""
+        return charge(row, seat, times, given, other)
+
+
+def flow_of(book: Rulebook) -> Flow:
+    """How a book, with its options, plays its deals."""
+    flow = book.course()
+    if not isinstance(flow, Flow):
+        raise RulebookError("{book!r} does not say what a deal comes to.", book=book.id)
+    for row in flow.offences.rows:
+        if row.clause not in book.clauses:
+            raise DraftError(
+                "The offence {code!r} of {book!r} names the unknown clause {clause!r}.",
+                code=row.code,
+                book=book.id,
+                clause=row.clause,
+            )
+    return flow

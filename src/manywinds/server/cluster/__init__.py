@@ -1,0 +1,1 @@
+"""Several processes on one database: who owns a table, how requests reach it, how spectators follow it."""

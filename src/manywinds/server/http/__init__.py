@@ -1,0 +1,1 @@
+"""HTTP: routes, who is asking, limits, and the page's files."""

@@ -1,0 +1,59 @@
+"""How requests reach the server's parts: the house they come to, and who comes."""
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Response
+from starlette.requests import HTTPConnection, Request
+
+from manywinds.rules.words import LANGUAGES
+from manywinds.server.http.auth import User
+from manywinds.server.journals.tournaments import Visit
+from manywinds.server.state import House
+
+COOKIE = "manywinds"
+A_YEAR = 365 * 24 * 3600
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The server's parts."""
+    found: House = connection.app.state.house
+    return found
+
+
+def set_cookie(request: Request, response: Response, cookie: str) -> None:
+    """Give somebody the own cookie. Scripts do not see it, and other sites do not send it."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, cookie, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def known_visitor(connection: HTTPConnection) -> User | None:
+    """Who comes, if we know him."""
+    return house_of(connection).auth.read(connection.cookies.get(COOKIE))
+
+
+async def some_visitor(request: Request, response: Response) -> User:
+    """Who comes; somebody new becomes a guest."""
+    found = known_visitor(request)
+    if found is None:
+        found = house_of(request).auth.guest(language(request))
+        set_cookie(request, response, house_of(request).auth.sign(found))
+    return found
+
+
+def language(connection: HTTPConnection) -> str:
+    """The language that was asked for."""
+    asked = connection.query_params.get("lang", "en")
+    return asked if asked in LANGUAGES else "en"
+
+
+Here = Annotated[House, Depends(house_of)]
+Visitor = Annotated[User, Depends(some_visitor)]
+MaybeVisitor = Annotated[User | None, Depends(known_visitor)]
+
+
+def _visit(me: MaybeVisitor, manywinds_key: Annotated[str, Header()] = "") -> Visit:
+    return Visit(manywinds_key, me.id if me is not None and me.account is not None else "")
+
+
+Coming = Annotated[Visit, Depends(_visit)]
+"""Who comes to a tournament: with a link, an account, or as one of the public."""

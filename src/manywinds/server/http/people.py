@@ -1,0 +1,74 @@
+"""Who somebody is: a guest with a name, or an account with a password."""
+
+from fastapi import APIRouter, Request, Response
+
+from manywinds.play.record import RecordError, checked_name
+from manywinds.server.http.auth import User
+from manywinds.server.http.dependencies import Here, Visitor, language, set_cookie
+from manywinds.server.http.limits import address_of
+from manywinds.server.refusal import Refusal
+from manywinds.server.wire import AccountWish, Me, NameWish
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+
+@router.get("/me")
+async def who_am_i(me: Visitor) -> Me:
+    """Whoever asks; somebody new becomes a guest."""
+    return told(me)
+
+
+@router.post("/me")
+async def rename(wish: NameWish, me: Visitor, request: Request, response: Response, house: Here) -> Me:
+    """Take another name at the table."""
+    return _enter(me._replace(name=proper(wish.name)), request, response, house)
+
+
+@router.post("/account")
+async def register(wish: AccountWish, me: Visitor, request: Request, response: Response, house: Here) -> Me:
+    """Make this guest an account, so that it can be entered from elsewhere."""
+    if me.account is not None:
+        raise Refusal("has_account", 409)
+    name = proper(wish.name)
+    house.auth.check_password(name, wish.password)
+    house.auth.attempt(f"account {me.id}")
+    password = await house.auth.hashed(wish.password)
+    if not await house.store.call(lambda rows: rows.add_account(me.id, name, password)):
+        raise Refusal("name_taken", 409)
+    return _enter(me._replace(name=name, account=name), request, response, house)
+
+
+@router.post("/login")
+async def login(wish: AccountWish, request: Request, response: Response, house: Here) -> Me:
+    """Enter an account."""
+    name = proper(wish.name)
+    forgive = house.auth.try_login(name.casefold(), address_of(request.scope))
+    found = await house.store.call(lambda rows: rows.account(name))
+    if not await house.auth.fits(found.password if found else None, wish.password) or found is None:
+        raise Refusal("bad_login", 403)
+    forgive()
+    return _enter(User(found.id, found.name, found.name), request, response, house)
+
+
+@router.post("/logout")
+async def logout(request: Request, response: Response, house: Here) -> Me:
+    """Leave the account and be a guest again."""
+    return _enter(house.auth.guest(language(request)), request, response, house)
+
+
+def _enter(user: User, request: Request, response: Response, house: Here) -> Me:
+    set_cookie(request, response, house.auth.sign(user))
+    return told(user)
+
+
+def told(user: User) -> Me:
+    """A visitor as the page knows him."""
+    return Me(name=user.name, guest=user.account is None, account=user.account)
+
+
+def proper(name: str) -> str:
+    """A name as it may stand in a record."""
+    try:
+        return checked_name(name)
+    except RecordError:
+        raise Refusal("bad_name", 422) from None

@@ -1,0 +1,146 @@
+"""Score sheets: begin one, look at it, enter deals and correct them, print it."""
+
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Header, Request
+from fastapi.responses import Response
+from starlette.websockets import WebSocket
+
+from manywinds import __version__
+from manywinds.books import book, books
+from manywinds.club.log import now
+from manywinds.club.print.page import to_csv
+from manywinds.club.print.pdf import to_pdf
+from manywinds.club.print.sheet import free_page
+from manywinds.club.sheet.free_sheet import first_entry
+from manywinds.kernel.errors import ManywindsError
+from manywinds.server.http.books import title
+from manywinds.server.http.dependencies import Here, Visitor, house_of
+from manywinds.server.http.people import proper
+from manywinds.server.journals.connection import tell_revs
+from manywinds.server.journals.journal import Journal, once, plain
+from manywinds.server.journals.sheet_views import asks_of, body_of, tried
+from manywinds.server.journals.sheets import Kept, proposed
+from manywinds.server.refusal import Refusal, reason
+from manywinds.server.wire import DealTried, JournalDo, JournalTry, Lang, NewJournal, SheetView, SheetWish
+
+router = APIRouter(prefix="/api", tags=["sheets"])
+KEY = "Manywinds-Key"
+LONGEST_GIVEN = 8000
+"""Characters of what one entry holds."""
+
+
+async def _sheet(id: str, house: Here) -> Journal[Kept]:
+    return await house.sheets.find(id)
+
+
+async def _written(id: str, house: Here, key: Annotated[str, Header(alias=KEY, max_length=100)] = "") -> Journal[Kept]:
+    found = await house.sheets.find(id)
+    if not found.may_write(key):
+        raise Refusal("no_writing", 403)
+    return found
+
+
+Sheet = Annotated[Journal[Kept], Depends(_sheet)]
+"""A sheet that somebody looks at."""
+OwnSheet = Annotated[Journal[Kept], Depends(_written)]
+"""A sheet that somebody may write."""
+
+
+@router.post("/sheets", status_code=201)
+async def begin_sheet(wish: SheetWish, me: Visitor, request: Request, house: Here) -> NewJournal:
+    """Begin a sheet; if the seats are drawn, chance decides who begins as East."""
+    if wish.book not in books():
+        raise Refusal("no_book", 422)
+    names = [proper(each) for each in wish.names]
+    if wish.draw:
+        SystemRandom().shuffle(names)
+    entry = first_entry({"book": wish.book, "names": names, "options": dict(wish.options)}, me.name, now())
+    address = request.client.host if request.client is not None else ""
+    found, key = await house.sheets.begin(entry, me.id, address)
+    return NewJournal(id=found.head.id, key=key)
+
+
+@router.get("/sheets/{id}")
+async def one_sheet(
+    sheet: Sheet, house: Here, lang: Lang = "en", key: Annotated[str, Header(alias=KEY, max_length=100)] = ""
+) -> SheetView:
+    """A sheet; whoever has its key is told what may be done."""
+    writes = sheet.may_write(key)
+    return await house.view(writes, _viewed(sheet, writes, lang))
+
+
+@router.post("/sheets/{id}/do")
+async def do_to_sheet(wish: JournalDo, sheet: OwnSheet, me: Visitor, house: Here, lang: Lang = "en") -> SheetView:
+    """Enter, correct, undo, stop or sign. The answer comes when it is stored."""
+    given = plain(wish.given, LONGEST_GIVEN)
+    await sheet.do(lambda kept: proposed(kept, wish.what, given, me.name, wish.rev), once(wish.once, wish.what, given))
+    # What is stored is told, however many only look.
+    return await house.reckon(_viewed(sheet, True, lang))
+
+
+@router.post("/sheets/{id}/try")
+async def try_on_sheet(wish: JournalTry, sheet: OwnSheet, house: Here, lang: Lang = "en") -> DealTried:
+    """What a deal, a correction or an offence would come to; nothing is entered."""
+    kept, given = sheet.state, plain(wish.given, LONGEST_GIVEN)
+    told = given.get("number")
+    number = told if isinstance(told, int) else len(kept.sheet.sheet.deals) + 1
+
+    def work() -> DealTried:
+        try:
+            made = proposed(kept, wish.what, given, "try").state
+        except ManywindsError as fault:
+            return DealTried(ok=False, error=reason(fault, lang))
+        return tried(made.played, number, list(kept.sheet.names), lang)
+
+    return await house.view(True, work)
+
+
+@router.get("/sheets/{id}/print.{kind}", response_class=Response)
+async def print_sheet(
+    sheet: Sheet, kind: Literal["pdf", "csv"], house: Here, blank: bool = False, lang: Lang = "en"
+) -> Response:
+    """The sheet as a document, or as a table for other programs."""
+
+    def work() -> bytes:
+        pages = [free_page(sheet.state.sheet, lang, blank)]
+        # The mark at the beginning tells spreadsheets which alphabet it is in.
+        return to_pdf(pages, lang, f"Manywinds {__version__}") if kind == "pdf" else to_csv(pages).encode("utf-8-sig")
+
+    media = "application/pdf" if kind == "pdf" else "text/csv; charset=utf-8"
+    name = f'attachment; filename="sheet.{kind}"'
+    return Response(await house.printed(False, work), media_type=media, headers={"Content-Disposition": name})
+
+
+@router.websocket("/sheets/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """Hear of every change."""
+    house = house_of(socket)
+    await tell_revs(socket, lambda: house.sheets.find(id))
+
+
+def _viewed(sheet: Journal[Kept], writes: bool, lang: Lang) -> Callable[[], SheetView]:
+    """Tells the sheet as it is now, whenever there is time for it."""
+    kept, rev, entry = sheet.state, sheet.rev, sheet.entries[0]
+    return lambda: _view(sheet.head.id, kept, rev, entry.at, writes, lang)
+
+
+def _view(id: str, kept: Kept, rev: int, born: str, writes: bool, lang: Lang) -> SheetView:
+    found = kept.sheet
+    usual = book(found.book.id).options.values
+    return SheetView(
+        id=id,
+        rev=rev,
+        changed=found.changed,
+        book=found.book.id,
+        book_name=title(found.book.id, lang),
+        options={name: value for name, value in found.book.options.values.items() if value != usual[name]},
+        asks=asks_of(found.book, lang),
+        body=body_of(kept.played, list(found.names), lang),
+        signed=list(found.signed),
+        final=len(found.signed) == len(found.names),
+        may=kept.may() if writes else [],
+        born=born,
+    )

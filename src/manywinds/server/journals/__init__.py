@@ -1,0 +1,1 @@
+"""Score sheets and tournaments on the server, kept as journals that only grow."""

@@ -1,0 +1,60 @@
+"""Score sheets of real tables, as the server keeps them."""
+
+from typing import Final, NamedTuple
+
+from manywinds.club.errors import ConflictError
+from manywinds.club.fields import Plain
+from manywinds.club.log import Entry, now
+from manywinds.club.sheet.free_sheet import FreeSheet, propose, replay
+from manywinds.club.sheet.sheet import Played
+from manywinds.server.journals.journal import Made
+from manywinds.server.refusal import Refusal
+
+MOST_ENTRIES: Final = 2000
+"""Deals, corrections and signatures of one sheet."""
+NUMBERED: Final = ("deal", "fault")
+"""What says itself which deal it is for, whatever else was changed."""
+
+
+class Kept(NamedTuple):
+    """A sheet and all that follows from it, computed once."""
+
+    sheet: FreeSheet
+    played: Played
+
+    def may(self) -> list[str]:
+        """What can be done to it now."""
+        found = []
+        final = len(self.sheet.signed) == len(self.sheet.names)
+        if not final and not self.played.over():
+            found += ["deal", "fault", "stop"]
+        if not final and (self.sheet.sheet.deals or self.sheet.sheet.stopped):
+            found.append("undo")
+        if not final and self.sheet.sheet.open:
+            found.append("forgive")
+        if not final and self.sheet.sheet.deals:
+            found.append("correct")
+        if not final and self.played.over():
+            found.append("sign")
+        return found
+
+
+def replayed(entries: list[Entry]) -> Kept:
+    """What a journal comes to."""
+    found = replay(entries)
+    return Kept(found, found.played())
+
+
+def proposed(kept: Kept, what: str, given: Plain, who: str, rev: int | None = None) -> Made[Kept]:
+    """One thing more. Whoever changes what is there names the revision he looked at: if the sheet was changed since,
+    that is refused and nothing is overwritten."""
+    sheet = kept.sheet
+    if rev is not None and rev < sheet.changed and what not in NUMBERED:
+        raise Refusal("changed_since", 409)
+    try:
+        made = propose(sheet, what, given, who, now())
+    except ConflictError:
+        if what != "deal":
+            raise Refusal("changed_since", 409) from None
+        raise Refusal("deal_taken", 409, taken=given.get("number"), number=len(sheet.sheet.deals) + 1) from None
+    return Made(made.entry, Kept(made.sheet, made.played))

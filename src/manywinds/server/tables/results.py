@@ -1,0 +1,159 @@
+"""What a deal came to, as everybody is told it when it is over."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import NOBODY, WON
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, kinds_in, tile_text
+from manywinds.kernel.win import UNKNOWN, Win
+from manywinds.play.match import Match, lost_hands
+from manywinds.play.view import concealed
+from manywinds.rules.scoring.exact import Points
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.flow import Outcome
+from manywinds.rules.table.layout import laid
+from manywinds.rules.table.rounds import Place
+from manywinds.rules.words import words
+from manywinds.server import wire
+from manywinds.server.tables.scored import (
+    lines_of,
+    payments_of,
+    penalties_of,
+    reading_of,
+    refused_of,
+    seat_of,
+    sentences_of,
+    unit_name,
+)
+from manywinds.server.tables.views import SEATS, meld
+
+if TYPE_CHECKING:
+    from manywinds.server.tables.table import Table
+
+
+class Finished(NamedTuple):
+    """A deal that was booked."""
+
+    deal: Deal
+    outcome: Outcome
+    place: Place
+    points: tuple[Points, ...]
+    """By person, this deal included."""
+
+
+class Results:
+    """The last result of a table, in every language it was asked for in."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[Finished, wire.Result]] = {}
+
+    def told(self, done: Finished, table: "Table", ready: list[int], lang: str) -> wire.Result:
+        """The result of a deal."""
+        kept, over = self.kept.get(lang), table.match.over()
+        # Time may be up after the deal whose result is shown.
+        if kept is None or kept[0] is not done or kept[1].match_over != over:
+            kept = (done, result_of(done, table.match, table.recorder.names, table.id, [], lang))
+            self.kept[lang] = kept
+        return kept[1].model_copy(update={"ready": ready})
+
+
+def place_of(place: Place, opener: int, commitment: str) -> wire.Place:
+    """Where a match stands."""
+    return wire.Place(
+        round=seat_of(place.round),
+        deal=place.number,
+        dealer=seat_of(opener),
+        counters=place.counters,
+        sticks=place.sticks,
+        commitment=commitment,
+    )
+
+
+def standings(place: Place, points: tuple[Points, ...] | list[Points], names: list[str]) -> list[wire.Standing]:
+    """What everybody has, by seat."""
+    return [
+        wire.Standing(person=person, seat=seat_of(seat), name=names[person], points=points[person])
+        for seat, person in enumerate(place.seats)
+    ]
+
+
+def result_of(done: Finished, match: Match, names: list[str], record: str, ready: list[int], lang: str) -> wire.Result:
+    """The result of a deal."""
+    deal, outcome, seats = done.deal, done.outcome, done.place.seats
+    changes: list[Points] = [0, 0, 0, 0]
+    for seat, change in enumerate(outcome.changes()):
+        changes[seats[seat]] = change
+    last = match.over() and done.place.number == match.last.number
+    return wire.Result(
+        ended=deal.ended,
+        title=_title(deal, [names[person] for person in seats], lang),
+        wins=[
+            _hand(deal, win, score, seats, names, lang) for win, score in zip(deal.wins, outcome.scores, strict=False)
+        ],
+        losers=[_hand(deal, win, score, seats, names, lang) for win, score in lost_hands(match.book, deal)],
+        transfers=payments_of(outcome.settlement.transfers, lang),
+        penalties=penalties_of(outcome.penalties, lang),
+        changes=changes,
+        points=list(done.points),
+        record_id=record,
+        deal=done.place.number,
+        match_over=last,
+        final=final_of(match, names) if last else [],
+        ready=ready,
+    )
+
+
+def final_of(match: Match, names: list[str]) -> list[wire.FinalPlace]:
+    """Places and final scores, the first first."""
+    places, scores = match.ranking(), match.scores()
+    return [
+        wire.FinalPlace(person=person, name=names[person], place=places[person], score=scores[person])
+        for person in sorted(range(SEATS), key=lambda each: places[each])
+    ]
+
+
+def _title(deal: Deal, names: list[str], lang: str) -> str:
+    """How it ended, in one sentence for each winner."""
+    say = words(lang, "play")
+    if deal.ended != WON:
+        return say.get(f"ended_{deal.ended}", say["ended_other"]).format(why=deal.ended)
+    key = "won_self" if deal.discarder == NOBODY else "won_on"
+    other = "" if deal.discarder == NOBODY else names[deal.discarder]
+    return " ".join(say[key].format(who=names[winner], other=other) for winner in deal.winners)
+
+
+def _hand(deal: Deal, win: Win, score: Score, seats: tuple[int, ...], names: list[str], lang: str) -> wire.ShownHand:
+    person = seats[win.seat]
+    hand = [tile_text(tile) for tile in _tiles(deal, win)]
+    winning = tile_text(win.winning) if win.winning != UNKNOWN else ""
+    if winning:
+        # A red five that wins is shown as any other five of its kind.
+        hand.remove(winning if winning in hand else f"0{winning[1]}")
+    return wire.ShownHand(
+        seat=seat_of(win.seat),
+        person=person,
+        name=names[person],
+        hand=hand,
+        melds=[meld(each, win.seat, own=True) for each in laid(deal, win.seat)],
+        flowers=[tile_text(FLOWER_START + kind) for kind in kinds_in(win.flowers >> FLOWER_START)],
+        winning_tile=winning,
+        lines=lines_of(score, lang),
+        refused=refused_of(score, lang),
+        total=score.total,
+        unit=score.unit,
+        unit_name=unit_name(score.unit, lang),
+        sentences=sentences_of(score, lang),
+        reading=reading_of(score),
+    )
+
+
+def _tiles(deal: Deal, win: Win) -> list[int]:
+    """The concealed tiles of a hand, the winning one among them, red fives as such where the seat still holds them."""
+    left = concealed(deal, win.seat)
+    found = []
+    for kind in win.hand.tiles():
+        same = [tile for tile in left if tile & KIND_BITS == kind]
+        if same:
+            left.remove(same[0])
+        found.append(same[0] if same else kind)
+    return found

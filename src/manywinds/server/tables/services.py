@@ -1,0 +1,25 @@
+"""What all rooms of a process share."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from manywinds.server.cluster.peers import Peers
+from manywinds.server.journals.tournaments import Events
+from manywinds.server.settings import Settings
+from manywinds.server.storage.store import Store
+
+
+class Keeper(NamedTuple):
+    """What all rooms share."""
+
+    store: Store
+    peers: Peers
+    settings: Settings
+    events: Events
+    """The tournaments that some tables belong to."""
+    think: Callable[..., Awaitable[Any]]
+    """Does something for a table beside the loop."""
+    study: Callable[..., Awaitable[Any]]
+    """The same, in the way of no table."""
+    took: dict[str, float]
+    """The seconds every bot thinks, as far as that is known."""

@@ -1,0 +1,131 @@
+"""What a connection is told of its table: one whole state, whenever something that it may know has changed."""
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from manywinds.kernel.state import NOBODY
+from manywinds.play.view import view
+from manywinds.server import wire
+from manywinds.server.tables.cards import told_room
+from manywinds.server.tables.happenings import events
+from manywinds.server.tables.results import place_of, standings
+from manywinds.server.tables.views import seat_view
+
+if TYPE_CHECKING:
+    from manywinds.server.tables.client import Client
+    from manywinds.server.tables.driver import Asked
+    from manywinds.server.tables.room import Room
+    from manywinds.server.tables.room_data import Facts
+    from manywinds.server.tables.table import Table
+
+
+class Scene(NamedTuple):
+    """What a table shows apart from the tiles."""
+
+    place: wire.Place | None = None
+    standings: Sequence[wire.Standing] = ()
+
+
+def refresh(room: "Room", client: "Client") -> None:
+    """Tell somebody at the table what is new to him; nothing if nothing is."""
+    table, person = room.table, client.person
+    assert person is not None  # noqa: S101 - those who watch are in the gallery
+    told = room.forgotten + len(room.happenings)
+    asked, seat, seen, turn = None, NOBODY, None, 0
+    if table is not None:
+        seat = table.seats().index(person)
+        asked = room.driver.clock_of(seat)
+        turn = table.turns[person]
+        deal = table.shown()
+        seen = None if deal is None else view(deal, seat)
+    mark = (seen, room.version, turn, None if asked is None else asked.deadline, table is None or table.deal is None)
+    if mark == client.last and told == client.seen:
+        return
+    happenings = room.happenings[max(0, client.seen - room.forgotten) :]
+    client.last, client.seen = mark, told
+    found = None
+    if table is not None and deal is not None and seen is not None:
+        missed = table.missed.get(seat)
+        denied = None if missed is None else missed.told(client.lang)
+        found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras, denied)
+    result = None
+    if table is not None and table.deal is None and table.last is not None:
+        result = room.results.told(table.last, table, ready(room), client.lang)
+    send_state(
+        client,
+        room,
+        room.version,
+        turn=turn,
+        view=found,
+        events=events(happenings, client.lang, seat),
+        clock=_clock(asked),
+        result=result,
+        next_in=_next_in(room) if result is not None else None,
+        scene=scene(table),
+    )
+
+
+def send_state(
+    client: "Client",
+    facts: "Facts",
+    version: int,
+    *,
+    view: wire.SeatView | wire.PublicView | None,
+    events: list[wire.Event],
+    result: wire.Result | None,
+    scene: Scene,
+    turn: int = 0,
+    clock: wire.Clock | None = None,
+    next_in: float | None = None,
+) -> None:
+    """Send a state. The room is told anew only if its version is another than before."""
+    client.version += 1
+    if client.room is None or client.room[0] != version:
+        client.room = (version, told_room(facts, client.user, client.lang))
+    client.send(
+        wire.State(
+            version=client.version,
+            turn=turn,
+            room=client.room[1],
+            view=view,
+            events=events,
+            clock=clock,
+            result=result,
+            next_in=next_in,
+            standings=list(scene.standings),
+            place=scene.place,
+        )
+    )
+
+
+def scene(table: "Table | None") -> Scene:
+    """Where the match stands, and what everybody has."""
+    if table is None:
+        return Scene()
+    match, last = table.match, table.last
+    place = match.place if table.deal is not None and match.place is not None else None if last is None else last.place
+    if place is None:
+        return Scene(None, standings(match.last, match.points, table.recorder.names))
+    commitment = table.recorder.fair.commitment() if table.deal is not None else ""
+    names = table.recorder.names
+    return Scene(place_of(place, match.rounds.opener(place), commitment), standings(place, match.points, names))
+
+
+def ready(facts: "Facts") -> list[int]:
+    """Who has seen the result."""
+    return [person for person, chair in enumerate(facts.chairs) if chair.ready]
+
+
+def _clock(asked: "Asked | None") -> wire.Clock | None:
+    if asked is None or asked.deadline is None:
+        return None
+    left = round(max(0.0, asked.since + asked.seconds - time.monotonic()), 2)
+    return wire.Clock(seconds_left=left, seconds=asked.seconds)
+
+
+def _next_in(room: "Room") -> float | None:
+    due = room.driver.next_at
+    if due is None or not room.clock or room.state != "playing":
+        return None
+    return round(max(0.0, due - time.monotonic()), 2)

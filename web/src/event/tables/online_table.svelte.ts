@@ -1,0 +1,94 @@
+/** The tournament a room belongs to, as its table shows it: the name, the clock of the session, and who sits where by the plan. */
+
+import { api, ApiError } from "../../api/client";
+import type { EventClock, EventDone, EventTable, EventView, RoomContest } from "../../api/schema";
+import { language } from "../../app/i18n.svelte";
+import { sheetPath, standIn } from "./online_tables";
+import { keysOf } from "../keys";
+import { Line } from "../../sheet/connection.svelte";
+import { sessionOf } from "../views";
+
+export class Contest {
+  view = $state.raw<EventView | null>(null);
+  readonly where: RoomContest;
+  /** The link of this browser, to sit down with. */
+  key: string;
+
+  #line: Line<EventDone>;
+  /** When the view came. */
+  #since = $state(0);
+  #asked = 0;
+
+  /** For as long as the effect lasts that makes it. While the table waits, every change of the tournament is looked at; later
+   * the clock alone. */
+  constructor(where: RoomContest, waiting: () => boolean) {
+    this.where = where;
+    this.key = keysOf(where.event)[0] ?? "";
+    // The clock is for everybody: it needs no key.
+    this.#line = new Line(["events", where.event], () => "", (wish) => api.doEvent(where.event, this.key, wish));
+    const begun = $derived(this.#line.clock?.session ?? 0);
+    $effect(() => {
+      this.#line.open();
+      return () => this.#line.close();
+    });
+    $effect(() => {
+      if (waiting()) void this.#line.rev;
+      void begun;
+      void language();
+      void this.#fetch();
+    });
+  }
+
+  get sheet(): string {
+    return sheetPath(this.where);
+  }
+
+  get table(): EventTable | undefined {
+    return this.view?.tables.find((each) => each.table === this.where.table);
+  }
+
+  /** The own chair of a player's link; -1 for none. */
+  get own(): number {
+    return this.view?.my_player ? (this.table?.players.indexOf(this.view.my_player) ?? -1) : -1;
+  }
+
+  sit = (room: string, person: number): Promise<unknown> => api.sit(room, person, undefined, this.key);
+
+  /** Who stands in for the person on a chair. */
+  standIn(person: number): string {
+    return this.view ? standIn(sessionOf(this.view, this.where.session), this.table?.players[person] ?? 0) : "";
+  }
+
+  /** Whose chair it is by the plan. */
+  nameOf(person: number): string {
+    const player = this.table?.players[person];
+    return this.standIn(person) || (this.view?.players.find((each) => each.number === player)?.name ?? "");
+  }
+
+  /** What the clock says, and since when. */
+  get clock(): { clock: EventClock; at: number } | null {
+    const told = this.#line.clock;
+    if (told?.session === this.where.session) return told;
+    const session = this.view && sessionOf(this.view, this.where.session);
+    return session ? { clock: session.clock, at: this.#since } : null;
+  }
+
+  async #fetch(): Promise<void> {
+    const asked = ++this.#asked;
+    const { event, session } = this.where;
+    const ask = (): Promise<EventView> => api.event(event, this.key, String(session));
+    try {
+      const view = await ask().catch((fault: unknown) => {
+        // A link that is not good any more lets nobody sit, but everybody may look on.
+        if (!this.key || !(fault instanceof ApiError) || fault.status !== 403) throw fault;
+        this.key = "";
+        return ask();
+      });
+      if (asked !== this.#asked) return;
+      this.view = view;
+      this.#since = Date.now();
+    } catch {
+      // The table goes on without its tournament's name.
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** Tables of a tournament that are played on this server: who may sit where, and where things are. */
+
+import type { EventSession, EventTable, EventView, RoomContest, RoomSeat } from "../../api/schema";
+
+type Who = Pick<EventView, "role" | "my_player" | "my_table">;
+type Chair = Pick<RoomSeat, "kind" | "connected">;
+
+const OFFICIALS = ["organiser", "head_referee", "referee"];
+
+/** The chairs this browser may take: a player the own one, whoever sits there; the others those where nobody is, the table's
+ * screen only free ones. */
+export function mayTake(who: Who, table: number, players: readonly number[], seats: readonly Chair[]): number[] {
+  const own = who.my_player ? players.indexOf(who.my_player) : -1;
+  if (own >= 0) return [own];
+  const all = seats.map((_, person) => person);
+  if (OFFICIALS.includes(who.role)) return all.filter((person) => !(seats[person]?.kind === "person" && seats[person].connected));
+  return who.role === "table" && who.my_table === table ? all.filter((person) => seats[person]?.kind === "open") : [];
+}
+
+/** Nothing was told of it, and it is not on the server yet. */
+export function canOpen(table: Pick<EventTable, "room" | "deals" | "over" | "closed">): boolean {
+  return !table.room && !table.deals && !table.over && !table.closed;
+}
+
+/** Who stands in for a player in a session; an empty text for nobody. */
+export function standIn(session: Pick<EventSession, "stand_ins"> | undefined, player: number): string {
+  return session?.stand_ins.find((each) => each.player === player)?.name ?? "";
+}
+
+/** The page of a table's sheet. */
+export function sheetPath({ event, session, table }: RoomContest): string {
+  return `/events/${encodeURIComponent(event)}/tables/${session}/${table}`;
+}
