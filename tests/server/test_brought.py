@@ -66,7 +66,7 @@ REFUSED = {
     "entities": ('<!DOCTYPE x [<!ENTITY a "ha">]><mjloggm>&a;</mjloggm>', "declares a document type or entities"),
     "a file": ('<!DOCTYPE x SYSTEM "file:///etc/passwd"><mjloggm/>', "declares a document type or entities"),
     "an odd verdict": (sample("Botzone, JSON").replace('"HU"', '"\\u001b[31m"'), "is nothing that happens on Botzone"),
-    "odd signs": ("Match \x1b[31m\x07\u202e\x85", "Something is told before the tiles are dealt"),
+    "odd signs": ("Match \x1b[31m\x07\u202e\x85", "Something happens before the tiles are dealt"),
     "depth": ("[" * LONGEST_UPLOAD, "nested deeper than"),
 }
 
