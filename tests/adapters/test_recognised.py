@@ -3,15 +3,17 @@
 import json
 import re
 from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds import book
+from manywinds.adapters import formats
 from manywinds.adapters.formats.common.game import ForeignError
-from manywinds.adapters.formats.recognised import recognised
-from manywinds.adapters.formats.registry import FORMATS, imported_text
+from manywinds.adapters.formats.registry import FORMATS, READ, imported_text, recognised
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.replay import replay
 from support.foreign_texts import FORMS, sample
@@ -34,7 +36,27 @@ def test_every_form_is_recognised_and_verified(form: str) -> None:
 
 
 def test_every_format_has_a_sample() -> None:
-    assert set(FORMS.values()) == set(FORMATS)
+    assert set(FORMS.values()) == set(READ)
+
+
+def test_every_format_that_is_read_is_recognised_verified_and_has_a_title() -> None:
+    for name in READ:
+        found = FORMATS[name]
+        assert (found.read is None) != (found.stream is None), name
+        assert found.recognises is not None, name
+        assert found.verify is not None, name
+        assert found.title, name
+        assert found.endings, name
+
+
+def test_every_format_that_a_package_declares_is_registered() -> None:
+    declared = {
+        each.name
+        for path in Path(formats.__path__[0]).glob("*/format.py")
+        if path.parent.name != "common"
+        for each in import_module(f"manywinds.adapters.formats.{path.parent.name}.format").FORMATS
+    }
+    assert declared == set(FORMATS)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -85,7 +107,7 @@ TWO = {
 
 @pytest.mark.parametrize("name", TWO)
 def test_several_games_are_counted_and_not_taken(name: str) -> None:
-    with pytest.raises(ForeignError, match=r"^There are 2 games in it; bring one at a time\.$"):
+    with pytest.raises(ForeignError, match=r"^The text holds 2 games; bring one at a time\.$"):
         imported_text(TWO[name])
 
 
@@ -153,7 +175,7 @@ def test_a_hostile_text_is_refused_in_a_sentence(name: str, tmp_path_factory: py
 @given(st.text())
 def test_any_text_is_recognised_or_refused(text: str) -> None:
     with suppress(ManywindsError):
-        assert recognised(text) in FORMATS
+        assert recognised(text) in READ
 
 
 SIGNS = st.sampled_from(

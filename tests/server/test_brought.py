@@ -53,10 +53,10 @@ def test_a_game_of_every_form_is_brought_and_replayed(form: str, server: Served)
 
 
 REFUSED = {
-    "nothing": ("", "This is no game of Tenhou"),
-    "talk": ("Hello", "This is no game of Tenhou"),
+    "nothing": ("", "This is no game in a known format; there are Tenhou"),
+    "talk": ("Hello", "This is no game in a known format; there are Tenhou"),
     "another version of ours": ("manywinds record 99\n", "A record begins with 'manywinds record 1'"),
-    "two games": (sample("mjai") * 2, "There are 2 games in it; bring one at a time."),
+    "two games": (sample("mjai") * 2, "The text holds 2 games; bring one at a time."),
     "another figure": (
         sample("Tenhou, XML").replace("30,48000,5", "30,32000,4"),
         "limit: sanbaiman in the file, yakuman here",

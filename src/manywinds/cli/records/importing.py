@@ -31,10 +31,10 @@ MOST_TOLD = 100
 @json_option("Print a line of JSON for every game.")
 def import_games(files: tuple[str, ...], format: str, verify: bool, out: str, as_json: bool) -> None:
     """Turn records of other programs into ours, playing every game again and comparing all that it tells."""
-    from manywinds.adapters.formats.registry import FORMATS
+    from manywinds.adapters.formats.registry import READ
 
-    if format not in FORMATS:
-        raise click.BadParameter(f"{quoted(format)} is none of {', '.join(FORMATS)}", param_hint="--from")
+    if format not in READ:
+        raise click.BadParameter(f"{quoted(format)} is none of {', '.join(READ)}", param_hint="--from")
     if len(files) > 1 and not (verify or out or as_json):
         raise click.BadParameter("several games need --out FOLDER, --verify or --json", param_hint="FILE")
     importing = Importing(format, _folder(out) if out else None, verify, as_json)

@@ -36,6 +36,18 @@ def exported_hands(text: str, find: Callable[[str], Rulebook]) -> "McrExporter":
     return exporter
 
 
+def exporting(write: Callable[["McrExporter"], str]) -> Callable[[str, Callable[[str], Rulebook]], str]:
+    """How a format writes a record, by how it writes its hands."""
+
+    def written(text: str, find: Callable[[str], Rulebook]) -> str:
+        hands = exported_hands(text, find)
+        if not hands.game.deals:
+            raise ForeignError("The record has no deal.")
+        return write(hands)
+
+    return written
+
+
 class McrExporter(Watcher):
     """Collects what happens while a record is played again. Everything is by seats, not by persons."""
 

@@ -46,6 +46,18 @@ def exported_game(text: str, find: Callable[[str], Rulebook]) -> ForeignGame:
     return game
 
 
+def exporting(write: Callable[[ForeignGame], str]) -> Callable[[str, Callable[[str], Rulebook]], str]:
+    """How a format writes a record, by how it writes a game."""
+
+    def written(text: str, find: Callable[[str], Rulebook]) -> str:
+        game = exported_game(text, find)
+        if not game.deals:
+            raise ForeignError("The record has no deal.")
+        return write(game)
+
+    return written
+
+
 class RiichiExporter(Watcher):
     """Collects what happens while a record is played again."""
 
