@@ -1,4 +1,4 @@
-"""Sentences in the languages of the books. One small catalogue a language, in `manywinds/locale`."""
+"""Sentences in the languages of the books. One small catalogue per language, in `manywinds/locale`."""
 
 import tomllib
 from importlib.resources import files
@@ -7,6 +7,8 @@ from typing import Final
 from manywinds.kernel.errors import ManywindsError, quoted
 
 LANGUAGES: Final = ("en", "ru", "he", "pl")
+RIGHT_TO_LEFT: Final = ("he",)
+"""Those written from right to left."""
 
 _CATALOGUES: Final[dict[tuple[str, str], dict[str, str]]] = {}
 

@@ -41,8 +41,10 @@ export function language(): Language {
   return spoken.language;
 }
 
+const DIRECTIONS: Record<Language, "ltr" | "rtl"> = { en: "ltr", ru: "ltr", he: "rtl", pl: "ltr" };
+
 export function direction(of: Language): "ltr" | "rtl" {
-  return of === "he" ? "rtl" : "ltr";
+  return DIRECTIONS[of];
 }
 
 /** A number as the language writes it, with a real minus sign; signed numbers show a plus too. */

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
-RIGHT_TO_LEFT = "\N{RIGHT-TO-LEFT MARK}"
-RIGHT_TO_LEFT_LANGUAGES = ("he",)
+from manywinds.rules.words import RIGHT_TO_LEFT
+
+LEFT_TO_RIGHT_MARK = "\N{LEFT-TO-RIGHT MARK}"
+RIGHT_TO_LEFT_MARK = "\N{RIGHT-TO-LEFT MARK}"
 COLUMNS = 80
 FAINT = "dim"
 
@@ -29,7 +30,7 @@ class Screen:
             emoji=False,
         )
         self.clears = terminal and not self.plain
-        self.mirrored = lang in RIGHT_TO_LEFT_LANGUAGES
+        self.mirrored = lang in RIGHT_TO_LEFT
         # Only a terminal lays out text of two directions as we ask; a file keeps the plain words.
         self.marks = terminal and self.mirrored
 
@@ -57,13 +58,13 @@ class Screen:
         """A sentence whose full stop stays at its end where the terminal itself turns words round."""
         if not self.marks:
             return text
-        return "\n".join(f"{RIGHT_TO_LEFT}{line}{RIGHT_TO_LEFT}" if line else "" for line in text.split("\n"))
+        return "\n".join(f"{RIGHT_TO_LEFT_MARK}{line}{RIGHT_TO_LEFT_MARK}" if line else "" for line in text.split("\n"))
 
     def cell(self, text: Text) -> Text:
         """Text that keeps its place among others on a line, whatever its direction."""
         if not self.marks:
             return text
-        return Text(LEFT_TO_RIGHT).append_text(text).append(LEFT_TO_RIGHT)
+        return Text(LEFT_TO_RIGHT_MARK).append_text(text).append(LEFT_TO_RIGHT_MARK)
 
     def line(self, parts: Iterable[Text | str], between: str = " · ") -> Text:
         """Parts side by side, each in its place."""

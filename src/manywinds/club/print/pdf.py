@@ -7,7 +7,7 @@ from typing import Final
 
 from manywinds.club.print.page import Grid, Page
 from manywinds.extras import MissingExtraError
-from manywinds.rules.words import words
+from manywinds.rules.words import RIGHT_TO_LEFT, words
 
 try:
     from fpdf import FPDF
@@ -16,7 +16,6 @@ try:
 except ModuleNotFoundError as fault:
     raise MissingExtraError("print") from fault
 
-RIGHT_TO_LEFT: Final = ("he",)
 FACE: Final = "sheets"
 MARGIN: Final = 12.0
 INK: Final = (25, 30, 36)
