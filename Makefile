@@ -42,7 +42,7 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Numb
 NODE := $(if $(shell command -v npm > /dev/null 2>&1 && $(NODE_IS_NEW) 2> /dev/null && echo yes),,$(VENV)/.node)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws deals golden docs picture wheels lock clean help
+.PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws deals golden plan docs picture wheels lock clean help
 
 help: ## Show this list.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -127,6 +127,9 @@ deploy-check: setup ## Run nginx, the unit and the image of deploy/ for real, as
 
 laws: setup ## Run the long properties and comparisons.
 	$(FAST) $(PYTEST) -m slow
+
+plan: ## Write the packages' READMEs and the picture of imports anew from the code.
+	$(PYTHON) tools/floor_plan.py
 
 golden: $(COMPILED) ## Write golden counts and playthroughs anew.
 	$(FAST) tools/perft.py
