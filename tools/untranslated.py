@@ -1,6 +1,6 @@
 """Print what a language's file of a book still lacks, as TOML with the English texts to write over.
 
-    PYTHONPATH=src:tests python tools/untranslated.py ru mcr
+    PYTHONPATH=src:tests python tools/untranslated.py ru hk_old
 
 What the file has and the book has no longer is named on standard error.
 """
@@ -8,21 +8,19 @@ What the file has and the book has no longer is named on standard error.
 import json
 import sys
 import tomllib
-from pathlib import Path
+from importlib.resources import files
 
 from manywinds.rules.words import LANGUAGES
-from support.book_texts import BOOKS, TABLES, english
-
-FOLDER = Path(__file__).parents[1] / "src" / "manywinds" / "locale" / "books"
+from support.book_texts import PLUGS, TABLES, english
 
 
 def main() -> None:
     """Compare one file with its book."""
-    if len(sys.argv) != 3 or sys.argv[1] not in LANGUAGES or sys.argv[2] not in BOOKS:
-        sys.exit(f"usage: untranslated.py {{{','.join(LANGUAGES)}}} {{{','.join(BOOKS)}}}")
+    if len(sys.argv) != 3 or sys.argv[1] not in LANGUAGES or sys.argv[2] not in PLUGS:
+        sys.exit(f"usage: untranslated.py {{{','.join(LANGUAGES)}}} {{{','.join(PLUGS)}}}")
     lang, name = sys.argv[1:]
-    file = FOLDER / lang / f"{name}.toml"
-    have = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    file = files(PLUGS[name].package) / PLUGS[name].locale / f"{lang}.toml"
+    have = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     wanted = english(name, lang)
     for table in TABLES if lang != "en" else ("choices",):
         missing = [key for key in wanted[table] if key not in have.get(table, {})]

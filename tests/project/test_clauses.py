@@ -4,19 +4,22 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from manywinds.books import SHELF, clauses, clauses_of
+from manywinds.books import clauses
 from manywinds.cli.books.citations import citation, scan
 from manywinds.kernel.errors import RulebookError
 from manywinds.rules.clause import KINDS, Clause, read_clauses
+from manywinds.rules.plug import Plug
+from manywinds.rules.shelf import shelf
 
 ROOT = Path(__file__).parents[2]
 BOOKS = ROOT / "src" / "manywinds" / "books"
-PACKAGES = sorted({entry.package for entry in SHELF})
-EVERY_PACKAGE = pytest.mark.parametrize("package", PACKAGES)
+PLUGS = shelf().plugs
+EVERY_PLUG = pytest.mark.parametrize("plug", PLUGS, ids=lambda plug: plug.package)
 
 COUNTS = {"HKR": 118, "HKP": 61, "RII": 85, "ISR": 137, "MCR": 113, "PEN": 31, "MCR-T": 39, "BOT": 5}
 ABSOLUTE_PATH = re.compile(r"""(?:^|[\s"'(`=])(?:~?/[A-Za-z_]|[A-Za-z]:\\)""")
@@ -25,7 +28,7 @@ PRIVATE_WORDS = ("seed", "digest")
 
 
 def every_clause() -> list[Clause]:
-    return [clause for package in PACKAGES for clause in clauses_of(package).values()]
+    return [clause for plug in PLUGS for clause in plug.clauses().values()]
 
 
 def known_ids() -> set[str]:
@@ -38,21 +41,22 @@ def family(id: str) -> str:
 
 
 def test_every_clause_list_belongs_to_a_book_on_the_shelf() -> None:
-    assert sorted(path.parent.name for path in BOOKS.glob("*/clauses.toml")) == PACKAGES
+    assert sorted(path.parent.name for path in BOOKS.glob("*/clauses.toml")) == sorted(
+        plug.package.rpartition(".")[2] for plug in PLUGS
+    )
 
 
-@EVERY_PACKAGE
-def test_the_kinds_of_a_list_are_known_and_its_headings_filled_in(package: str) -> None:
-    for clause in clauses_of(package).values():
+@EVERY_PLUG
+def test_the_kinds_of_a_list_are_known_and_its_headings_filled_in(plug: Plug) -> None:
+    for clause in plug.clauses().values():
         assert clause.kind in KINDS, clause.id
         assert clause.group.strip(), clause.id
 
 
-@EVERY_PACKAGE
-def test_the_clauses_of_a_book_are_those_of_its_package(package: str) -> None:
-    for entry in SHELF:
-        if entry.package == package:
-            assert clauses(entry.id) == clauses_of(package)
+@EVERY_PLUG
+def test_the_clauses_of_a_book_are_those_of_its_package(plug: Plug) -> None:
+    for edition in plug.editions:
+        assert clauses(edition.id) == plug.clauses()
 
 
 def test_no_id_is_used_in_two_books() -> None:
@@ -61,7 +65,8 @@ def test_no_id_is_used_in_two_books() -> None:
 
 
 def test_the_lists_are_whole() -> None:
-    assert Counter(family(clause.id) for clause in every_clause()) == COUNTS
+    found = Counter(family(clause.id) for clause in every_clause())
+    assert {each: found[each] for each in COUNTS} == COUNTS
     assert len(clauses("mcr")) == sum(COUNTS[each] for each in ("MCR", "PEN", "MCR-T", "BOT")) == 188
 
 
@@ -198,16 +203,16 @@ def test_every_clause_that_the_pages_name_exists() -> None:
     assert [pair for pair in sorted(named) if pair[1] not in known] == []
 
 
-@EVERY_PACKAGE
-def test_the_texts_of_a_list_are_whole_sentences(package: str) -> None:
-    for clause in clauses_of(package).values():
+@EVERY_PLUG
+def test_the_texts_of_a_list_are_whole_sentences(plug: Plug) -> None:
+    for clause in plug.clauses().values():
         for text in (clause.text, clause.ruling):
             assert not text or re.search(r"""[.!?][)"'”»]?$""", text), f"{clause.id}: …{text[-30:]}"
 
 
-@EVERY_PACKAGE
-def test_a_list_tells_nothing_of_how_it_was_made(package: str) -> None:
-    text = (BOOKS / package / "clauses.toml").read_text(encoding="utf-8")
+@EVERY_PLUG
+def test_a_list_tells_nothing_of_how_it_was_made(plug: Plug) -> None:
+    text = (files(plug.package) / plug.clause_file).read_text(encoding="utf-8")
     for number, line in enumerate(text.splitlines(), 1):
         assert not ABSOLUTE_PATH.search(line), f"{number}: {line}"
         assert not [word for word in PRIVATE_WORDS if word in line.casefold()], f"{number}: {line}"

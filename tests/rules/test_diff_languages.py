@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from manywinds import book
-from manywinds.books import SHELF
+from manywinds.books import books
 from manywinds.kernel.forms import Regular
 from manywinds.kernel.irregular import Pairs
 from manywinds.kernel.wall import REFILL_STACKS, WallRule
@@ -15,7 +15,7 @@ from manywinds.rules.diff import diff
 from manywinds.rules.words import words
 from support.small_book import small_book
 
-PAIRS = list(combinations([entry.id for entry in SHELF], 2))
+PAIRS = list(combinations(books(), 2))
 SCRIPTS = {"ru": re.compile("[а-яё]", re.I), "he": re.compile("[א-ת]")}
 LATIN = re.compile("[a-z]{2}", re.I)
 

@@ -30,6 +30,7 @@ from manywinds.rules.table.flow import Flow
 from manywinds.rules.table.pay import Settlement, Table
 from manywinds.rules.table.penalty import REFEREE, SEEN, VICTIM, Fine, Offence, Offences
 from manywinds.rules.table.rounds import Rounds
+from manywinds.rules.table.tournament import TournamentRules
 from support.small_book import CLAUSES, FANS, FLAG, FORMS, PLAIN_FANS, WALL, fleet, inland, small_book, twins
 
 pytestmark = pytest.mark.core
@@ -166,6 +167,7 @@ FUNCTIONS: dict[str, object] = {
     "outright": pay_all,
     "seating": pay_all,
     "told": pay_all,
+    "tournament": TournamentRules(late=lambda _seconds: "SEA-1"),
 }
 """What a function does is settled by the id, the options, the figures and the revision: it may be moved and renamed."""
 

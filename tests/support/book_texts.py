@@ -1,17 +1,18 @@
-"""All that the books say in English, as the files of `manywinds/locale/books` have it in other languages."""
+"""All that the books say in English, as the files beside each book have it in other languages."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
-from manywinds.books import SHELF, book
+from manywinds.books import book
 from manywinds.kernel.errors import RulebookError
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.shelf import shelf
 from manywinds.rules.table.flow import flow_of
-from manywinds.rules.terms import FILES
 
-BOOKS = tuple(dict.fromkeys(FILES.values()))
+PLUGS = {plug.package.rpartition(".")[2]: plug for plug in shelf().plugs}
+"""The plugs by the last word of their package."""
 TABLES = ("clauses", "rulings", "said", "choices")
 Texts = dict[str, dict[str, str]]
 """The tables of a file."""
@@ -20,14 +21,11 @@ _FIGURES = re.compile(r"[0-9/]+")
 
 
 @cache
-def english(file: str, lang: str) -> Texts:
-    """What the file of a book has to say in a language: each key with the English text, or with the value of a choice.
+def english(name: str, lang: str) -> Texts:
+    """What the file of a plug has to say in a language: each key with the English text, or with the value of a choice.
     A fan that is printed with a name in the language needs no other."""
     found: Texts = {table: {} for table in TABLES}
-    shelf = [book(entry.id) for entry in SHELF]
-    for rules in shelf:
-        if FILES[next(iter(rules.clauses)).partition("-")[0]] != file:
-            continue
+    for rules in [book(edition.id) for edition in PLUGS[name].editions]:
         for clause in rules.clauses.values():
             found["clauses"][clause.id] = clause.text
             if clause.ruling:

@@ -1,68 +1,57 @@
-"""The rulebooks, one package each, and the shelf they stand on."""
+"""The rulebooks: ours, one package each, and whatever else is plugged in (see `rules.plug`)."""
 
-from collections.abc import Callable
-from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Final
 
-from manywinds.kernel.errors import RulebookError, quoted
-from manywinds.rules.clause import Clause, read_clauses
+from manywinds.kernel.errors import DraftError, ManywindsError, RulebookError, quoted
+from manywinds.rules.clause import Clause
 from manywinds.rules.edition import LONGEST, read_edition
+from manywinds.rules.plug import Card
+from manywinds.rules.plugged import reason
 from manywinds.rules.rulebook import Rulebook
-
-
-class Entry(NamedTuple):
-    """A place on the shelf: the book's id, its package, its title and what is special about it."""
-
-    id: str
-    package: str
-    title: str
-    about: str
-
-
-SHELF: Final[tuple[Entry, ...]] = (
-    Entry("hk-old", "hk_old", "Hong Kong Old Style", "30 fans and 8 optional ones, no minimum, limit 10."),
-    Entry("riichi-phoenix", "riichi", "Riichi, club rules", "Closed tanyao, four red fives, head bump."),
-    Entry("riichi-tenhou", "riichi", "Riichi as on Tenhou", "An edition of riichi-phoenix."),
-    Entry("riichi-ema", "riichi", "Riichi, European tournament rules", "An edition of riichi-phoenix."),
-    Entry("israeli", "israeli", "Israeli classical game for cards", "All four players score, 33 special hands."),
-    Entry("hk-old-pl", "hk_pl", "Hong Kong Old Style, Polish sheet", "Rows simply add up."),
-    Entry("hk-new", "hk_pl", "Hong Kong New Style, Polish sheet", "Old Style and 21 pattern rows."),
-    Entry("mcr", "mcr", "WMO competition rules", "81 fans, 8 points minimum, tournaments."),
-    Entry("mcr-consensus", "mcr", "Competition rules as commonly played", "An edition of mcr."),
-    Entry("mcr-botzone", "mcr", "Competition rules as on Botzone", "An edition of mcr: own walls, one hand."),
-)
-
-Build = Callable[[str, dict[str, Clause]], Rulebook]
+from manywinds.rules.shelf import editions, plug_of, shelf
+from manywinds.rules.used import capabilities
 
 _BOOKS: Final[dict[str, Rulebook]] = {}
-
-
-def entry(id: str) -> Entry:
-    """The place of a book on the shelf."""
-    for each in SHELF:
-        if each.id == id:
-            return each
-    raise RulebookError(
-        "There is no rulebook {id}; choose from {known}.", id=quoted(id), known=", ".join(each.id for each in SHELF)
-    )
+_BROKEN: Final[dict[str, RulebookError]] = {}
+"""Books that are on the shelf and cannot be built, and why."""
 
 
 def book(id: str) -> Rulebook:
     """A rulebook by its id."""
     found = _BOOKS.get(id)
     if found is None:
-        place = entry(id)
-        build = cast("Build", import_module(f"manywinds.books.{place.package}").build)
-        found = build(id, clauses_of(place.package))
+        found = _built(id)
         _BOOKS[id] = found
     return found
 
 
 def books() -> list[str]:
-    """The ids of all rulebooks."""
-    return [each.id for each in SHELF]
+    """The ids of all rulebooks, in the order of the shelf."""
+    return [each.id for each in editions()]
+
+
+def sound() -> list[str]:
+    """The ids of all rulebooks that can be built. `faults` says what is wrong with the others."""
+    found = []
+    for id in books():
+        try:
+            book(id)
+        except RulebookError as fault:
+            _BROKEN[id] = fault
+        else:
+            found.append(id)
+    return found
+
+
+def faults() -> list[RulebookError]:
+    """Why something that is plugged in is left out: one sentence each."""
+    return [*shelf().faults, *_BROKEN.values()]
+
+
+def card(id: str, lang: str = "en") -> Card:
+    """What players read about a book on the shelf."""
+    return plug_of(id).card(id, lang)
 
 
 def edition(path: str) -> Rulebook:
@@ -82,10 +71,26 @@ def edition(path: str) -> Rulebook:
 
 def clauses(id: str) -> dict[str, Clause]:
     """The clause list of a book."""
-    return clauses_of(entry(id).package)
+    return plug_of(id).clauses()
 
 
-def clauses_of(package: str) -> dict[str, Clause]:
-    """The clause list that lies beside a book."""
-    text = (files(f"manywinds.books.{package}") / "clauses.toml").read_text(encoding="utf-8")
-    return read_clauses(text)
+def _built(id: str) -> Rulebook:
+    """A book as its plug makes it, if it is what the plug says."""
+    plug = plug_of(id)
+    try:
+        made = plug.build(id, plug.clauses())
+    except ManywindsError:
+        raise
+    except Exception as fault:
+        raise DraftError("The rulebook {id} cannot be built: {why}", id=id, why=reason(fault)) from fault
+    if not isinstance(made, Rulebook) or made.id != id:
+        raise DraftError("The plug of {package} builds {made!r} for {id}.", package=plug.package, made=made, id=id)
+    wanted, found = tuple(sorted(plug.edition(id).uses)), capabilities(made)
+    if wanted != found:
+        raise DraftError(
+            "The plug says that {id} uses {wanted}, but the book uses {found}.",
+            id=id,
+            wanted=", ".join(wanted) or "nothing",
+            found=", ".join(found) or "nothing",
+        )
+    return made

@@ -18,7 +18,7 @@ PACKAGES: Final = {
     "manywinds.rules.scoring.": "manywinds.rules.",
     "manywinds.rules.table.": "manywinds.rules.",
 }
-NAMES: Final[dict[str, str]] = {}
+NAMES: Final = {"manywinds.books.hk_pl.book.has_all_bonus": "manywinds.books.hk_pl.has_all_bonus"}
 
 
 def earlier(book: "Rulebook") -> dict[str, object]:

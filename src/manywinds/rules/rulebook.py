@@ -22,6 +22,7 @@ from manywinds.rules.scoring.fan import FanTable
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN, Line, RunnerUp, Score
 from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.tournament import NO_TOURNAMENTS, TournamentRules
 
 Finish = Callable[["Rulebook", Win, Score], None]
 Pay = Callable[["Rulebook", Score, Table], Settlement]
@@ -99,6 +100,7 @@ class Rulebook:
         seating: SeatingOf | None = None,
         told: Told | None = None,
         revision: int = 1,
+        tournament: TournamentRules = NO_TOURNAMENTS,
     ) -> None:
         self.id = id
         self.names = names
@@ -145,6 +147,8 @@ class Rulebook:
         """The clause by which everybody keeps what the own hand is worth, where all players score."""
         self.revision = revision
         """Raised when the book's functions come to play or pay differently and no option or figure shows it."""
+        self.tournament = tournament
+        """What it says about tournaments beyond play."""
         self.known_hash = ""
         """What `hash` answers, once it was asked."""
         self.check()
@@ -159,6 +163,8 @@ class Rulebook:
             self._check_clause(f"A note on {note.matter!r}", note.clause)
         if self.losers is not None:
             self._check_clause("Keeping the own points", self.banked)
+        if self.tournament.final_referee:
+            self._check_clause("The final word of the referee", self.tournament.final_referee)
         for word in self.circumstances:
             if not circumstance_bit(word):
                 raise DraftError("{book!r} names the unknown circumstance {word!r}.", book=self.id, word=word)
@@ -224,6 +230,7 @@ class Rulebook:
             self.seating,
             self.told,
             self.revision,
+            self.tournament,
         )
 
     def course(self) -> Course:

@@ -1,4 +1,4 @@
-"""What the books say, in the languages of their players: `manywinds/locale/books/LANGUAGE/BOOK.toml`.
+"""What the books say, in the languages of their players: the texts that lie beside each book (see `rules.plug`).
 
 A book is written in English. A file of another language has a table of clauses and one of rulings by the clause's id,
 and `said`, which finds any other sentence or name of the book by its English words, so that a changed English text is
@@ -6,17 +6,8 @@ missed rather than mistranslated. `choices` has words for what options may be se
 not know stays as the book has it.
 """
 
-import tomllib
-from importlib.resources import files
-from typing import Final
-
 from manywinds.rules.clause import Clause
-from manywinds.rules.words import LANGUAGES
-
-FILES: Final = {"HKR": "hkr", "RII": "rii", "ISR": "isr", "HKP": "hkp", "MCR": "mcr", "PEN": "mcr", "BOT": "mcr"}
-"""The file of a book, by how the ids of its clauses begin."""
-
-_READ: Final[dict[tuple[str, str], dict[str, dict[str, str]]]] = {}
+from manywinds.rules.shelf import plug_of_clause
 
 
 def said(lang: str, clause: str, text: str) -> str:
@@ -41,13 +32,6 @@ def choice(lang: str, clause: str, option: str, value: str) -> str:
 
 
 def _table(lang: str, clause: str, table: str) -> dict[str, str]:
-    """One table of a file; empty where there is no such file, as for a book that somebody wrote for himself."""
-    name = FILES.get(clause.partition("-")[0], "")
-    if lang not in LANGUAGES or not name:
-        return {}
-    found = _READ.get((lang, name))
-    if found is None:
-        source = files("manywinds.locale") / "books" / lang / f"{name}.toml"
-        found = tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
-        _READ[(lang, name)] = found
-    return found.get(table, {})
+    """One table of a file; empty where there is no such file, as for a book that somebody wrote for themselves."""
+    plug = plug_of_clause(clause)
+    return {} if plug is None else plug.texts(lang).get(table, {})

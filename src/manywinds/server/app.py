@@ -1,5 +1,6 @@
 """The application: the API, the live tables and the page."""
 
+import logging
 import os
 import socket
 import sys
@@ -15,7 +16,9 @@ from fastapi.responses import JSONResponse
 from starlette.middleware.gzip import GZipMiddleware
 
 from manywinds import __version__
+from manywinds.books import faults, sound
 from manywinds.kernel.errors import ManywindsError
+from manywinds.play import bots
 from manywinds.server.cluster.relay import Relay, relayed
 from manywinds.server.http import books as api_books
 from manywinds.server.http import people as api_people
@@ -144,6 +147,9 @@ def run(settings: Settings, on_open: Callable[[str], None] | None = None) -> Non
         raise
     count_rooms((WAITING, PLAYING, OVER), house.rooms.count)
     set_up_logs(settings.log, settings.log_level)
+    sound()
+    for left_out in (*faults(), *bots.faults()):
+        logging.getLogger(__name__).warning("%s", left_out)
     address = f"http://{settings.host}:{port}/"
     print(f"Manywinds is at {address} (Ctrl-C stops it).", flush=True)  # noqa: T201
     if on_open is not None:

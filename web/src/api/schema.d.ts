@@ -889,6 +889,8 @@ export interface components {
             hash: string;
             /** Id */
             id: string;
+            /** Known As */
+            known_as: string[];
             /** Minimum */
             minimum: number;
             /** Name */
@@ -909,10 +911,14 @@ export interface components {
         BookCard: {
             /** Base */
             base: string | null;
+            /** Behind */
+            behind: string | null;
             /** Country */
             country: string;
             /** Id */
             id: string;
+            /** Known As */
+            known_as: string[];
             /** Name */
             name: string;
             /**
@@ -922,10 +928,14 @@ export interface components {
             players: number;
             /** Sentence */
             sentence: string;
+            /** Sign */
+            sign: string[];
             /** Special */
             special: string[];
             /** Unit */
             unit: string;
+            /** Uses */
+            uses: string[];
         };
         /**
          * BotCard
@@ -936,6 +946,8 @@ export interface components {
             about: string;
             /** Name */
             name: string;
+            /** Usual */
+            usual: boolean;
         };
         /**
          * Case

@@ -1,25 +1,20 @@
-/** What the page itself adds to a book of the server. */
+/** The shelf of the server, as the page asks it. No book is known here by its id. */
 
 import type { BookCard } from "../api/schema";
 
-const SIGNS: Record<string, readonly string[]> = {
-  "hk-old": ["5z", "6z", "7z"],
-  "riichi-phoenix": ["0m", "0p", "0s"],
-  israeli: ["1f", "3f", "7f"],
-  "hk-old-pl": ["1z", "2z", "3z"],
-  "hk-new": ["1s", "2s", "3s"],
-  mcr: ["2s", "6z", "8s"],
-};
-
-/** Three tiles by which a book is known on this page. */
-export function signOf(book: string): readonly string[] {
-  return SIGNS[book] ?? ["1m", "1p", "1s"];
+/** The books that stand for themselves, each with the editions behind it. */
+export function shelve(books: readonly BookCard[]): { book: BookCard; editions: BookCard[] }[] {
+  return books
+    .filter((book) => book.behind === null)
+    .map((book) => ({ book, editions: books.filter((other) => other.behind === book.id) }));
 }
 
-/** The books that stand for themselves, each with the editions made of it. */
-export function shelve(books: readonly BookCard[]): { book: BookCard; editions: BookCard[] }[] {
-  const stands = (book: BookCard): boolean => book.id in SIGNS || book.base === null;
-  return books
-    .filter(stands)
-    .map((book) => ({ book, editions: books.filter((other) => !stands(other) && other.base === book.id) }));
+/** Whether a book uses something beyond tiles and fans, such as `riichi_sticks`; false while the shelf is not loaded. */
+export function uses(books: readonly BookCard[] | null, id: string, capability: string): boolean {
+  return books?.find((book) => book.id === id)?.uses.includes(capability) ?? false;
+}
+
+/** The book that is offered first for scores and tournaments: one whose tables are ranked by table points. */
+export function usualBook(books: readonly BookCard[]): string {
+  return (books.find((book) => book.uses.includes("table_points")) ?? books[0])?.id ?? "";
 }

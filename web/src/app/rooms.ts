@@ -15,10 +15,9 @@ export async function makeRoom(wish: RoomWish): Promise<void> {
   router.go(roomPath(room));
 }
 
-/** The bot a newcomer meets: the best there is. */
+/** The bot a newcomer meets. */
 export function usualBot(bots: readonly BotCard[]): string {
-  const found = ["keen", "simple"].find((name) => bots.some((bot) => bot.name === name));
-  return found ?? bots[0]?.name ?? "simple";
+  return (bots.find((bot) => bot.usual) ?? bots[0])?.name ?? "";
 }
 
 type Wishes = Partial<Pick<RoomWish, "options" | "clock" | "judged">> & { bot?: string };

@@ -1,12 +1,13 @@
 """Payments and the last touches to a score (MCR-54, MCR-58, MCR-70)."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win, flower_count
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Remark, Score
 from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.tournament import PaidWin
 
 BASE: Final = 8
 """What every loser pays (MCR-58)."""
@@ -37,14 +38,6 @@ def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
             points = BASE + (basic_points(score) if pays_points else 0)
             transfers.append(Transfer(seat, table.winner, points, "MCR-70"))
     return Settlement(transfers)
-
-
-class PaidWin(NamedTuple):
-    """What a row of a score sheet tells: who won, who discarded (-1 for a self-draw) and the basic points."""
-
-    winner: int
-    discarder: int
-    basic_points: int
 
 
 def read_row(changes: list[int], minimum: int) -> PaidWin:

@@ -15,6 +15,7 @@ from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.pay import NOBODY, Settlement
 from manywinds.rules.table.penalty import Penalty
+from manywinds.rules.table.tournament import PaidWin
 
 SEATS: Final = 4
 WIN: Final = "MCR-70"
@@ -55,6 +56,16 @@ def written(changes: Sequence[int], transfers: Sequence[int] = NONE, forfeits: S
     _refuse_columns(changes, transfers, forfeits)
     result = [changes[each] - transfers[each] + forfeits[each] for each in range(SEATS)]
     return Row(tuple(result), tuple(transfers), tuple(forfeits))
+
+
+def win_of_row(
+    book: Rulebook, changes: Sequence[int], transfers: Sequence[int], forfeits: Sequence[int]
+) -> PaidWin | None:
+    """The win behind four figures on paper; nothing after a draw. A row that does not add up is refused with the
+    difference (MCR-T19, MCR-T20)."""
+    row = written(changes, transfers, forfeits)
+    check_row(book, row)
+    return read_row(list(row.result), book.minimum) if any(row.result) else None
 
 
 def row_of(settlement: Settlement, seats: Sequence[int]) -> Row:

@@ -20,7 +20,7 @@ from manywinds.kernel.win import (
 )
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.dora import pointed_at, red_count
-from manywinds.rules.scoring.score import Remark, Score
+from manywinds.rules.scoring.score import FIVE_COUNTER_MINIMUM, NO_YAKU, Remark, Score
 from manywinds.rules.scoring.yakuman import YAKUMAN, YakumanOverYaku
 from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
 
@@ -29,8 +29,6 @@ COUNTER: Final = 100
 """What each of three payers adds for a counter; a single payer adds it three times (RII-8)."""
 DEALER: Final = 0
 DORA_CLAUSES: Final = {"dora": "RII-50", "kan_dora": "RII-51", "aka_dora": "RII-2", "ura_dora": "RII-52"}
-NO_YAKU: Final = "no_yaku"
-FIVE_COUNTER_MINIMUM: Final = "five_counter_minimum"
 
 
 def price(book: Rulebook) -> HanAndFu:

@@ -12,9 +12,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from manywinds.books import SHELF, clauses_of
 from manywinds.cli.books.cited_tests import Tests
 from manywinds.rules.clause import Clause
+from manywinds.rules.shelf import shelf
 
 STATES: Final = ("implemented", "proven", "physical", "open")
 
@@ -45,7 +45,7 @@ def statuses(clauses: dict[str, Clause]) -> list[Status]:
 @cache
 def citation() -> re.Pattern[str]:
     """A clause id as code and tests write it: what the ids of all books begin with, and a number."""
-    ids = [id for package in dict.fromkeys(entry.package for entry in SHELF) for id in clauses_of(package)]
+    ids = [id for plug in shelf().plugs for id in plug.clauses()]
     heads = sorted({re.escape(id.rstrip("0123456789")) for id in ids})
     return re.compile(rf"\b(?:{'|'.join(heads)})\d+\b")
 

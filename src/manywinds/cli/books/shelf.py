@@ -5,24 +5,46 @@ import json
 import click
 from rich.table import Table
 
-from manywinds.books import SHELF
+from manywinds.books import card, faults, sound
 from manywinds.cli.open import open_book
 from manywinds.cli.output import console
 from manywinds.cli.parameters import json_option, lang_option
+from manywinds.rules.shelf import plug_of
 from manywinds.rules.words import words
 
 
 @click.command()
+@lang_option("Language of the list: en, ru, he or pl.")
 @json_option("Print JSON instead of a table.")
-def books(as_json: bool) -> None:
+def books(lang: str, as_json: bool) -> None:
     """List the rulebooks."""
+    words(lang)
+    ids = sound()
+    for fault in faults():
+        click.echo(str(fault), err=True)
     if as_json:
-        click.echo(json.dumps([entry._asdict() for entry in SHELF], ensure_ascii=False, indent=2))
+        click.echo(json.dumps([row(id, lang) for id in ids], ensure_ascii=False, indent=2))
         return
-    table = Table("id", "title", "what is special")
-    for entry in SHELF:
-        table.add_row(entry.id, entry.title, entry.about)
+    table = Table("id", "title", "what is special", "also known as")
+    for id in ids:
+        each = card(id, lang)
+        table.add_row(id, each.name, ", ".join(each.special), ", ".join(each.known_as))
     console().print(table)
+
+
+def row(id: str, lang: str) -> dict[str, object]:
+    """A book of the list as plain data."""
+    each, plug = card(id, lang), plug_of(id)
+    return {
+        "id": id,
+        "package": plug.package,
+        "title": each.name,
+        "country": each.country,
+        "about": each.sentence,
+        "special": list(each.special),
+        "known_as": list(each.known_as),
+        "uses": sorted(plug.edition(id).uses),
+    }
 
 
 @click.command()

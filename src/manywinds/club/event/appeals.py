@@ -45,8 +45,11 @@ def admission(
 
 def heard_or_not(event: Event, appeal: Appeal) -> Admission:
     """Whether an appeal of this event is heard."""
-    if appeal.kind == "other" and "RII-85" in event.book.clauses:
-        return _refused(ClubError("What the rules do not cover the referee decides, without appeal (RII-85)."))
+    final = event.book.tournament.final_referee
+    if appeal.kind == "other" and final:
+        return _refused(
+            ClubError("What the rules do not cover the referee decides, without appeal ({clause}).", clause=final)
+        )
     minutes = event.settings.appeal_minutes
     return admission(appeal.filed_at, appeal.session_end, appeal.signed_by, appeal.fee_paid, appeal.kind, minutes)
 

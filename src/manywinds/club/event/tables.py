@@ -6,7 +6,6 @@ Signed sheets are final: after that only the head referee changes them, with a r
 
 from typing import Final
 
-from manywinds.books.mcr.penalties import MISSED, late
 from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.event.access import HEAD, OFFICIALS, ORGANISER, PLAYER, REFEREE, SEATED, TABLE
 from manywinds.club.event.actions import By, Change, action
@@ -264,13 +263,14 @@ def check_in(event: Event, given: Fields, by: By) -> Change:
 
 
 def _late(event: Event, session: int, number: int, seconds: int, stand_in: str, by: By) -> Change:
-    if "PEN-01" not in event.book.clauses:
+    rules = event.book.tournament
+    if rules.late is None:
         raise ClubError("{book} says nothing about who comes late: the referee decides.", book=event.book.id)
-    code = late(seconds)
+    code = rules.late(seconds)
     if not code:
         raise ClubError("Who comes in time is not late.")
     where = (session, event.table_with(session, number))
-    if code == MISSED:
+    if code == rules.missed:
         # The session is missed, later ones are not; a stand-in makes the table full (MCR-79).
         event.stand_ins[session, number] = stand_in or STAND_IN
         return Change(None, {"player": number, "code": code, "stand_in": stand_in or STAND_IN})

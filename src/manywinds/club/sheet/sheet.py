@@ -8,9 +8,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from manywinds.books.mcr.pay import read_row
-from manywinds.books.mcr.sheet import check_row, table_points, written
-from manywinds.books.riichi.pay import FIVE_COUNTER_MINIMUM
 from manywinds.club.errors import ClubError
 from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.errors import ManywindsError
@@ -20,7 +17,7 @@ from manywinds.kernel.win import Win, circumstance_bits
 from manywinds.play.match import Match
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
-from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN, Score
+from manywinds.rules.scoring.score import BELOW_MINIMUM, FIVE_COUNTER_MINIMUM, NO_YAKU, NOT_A_WIN, Score
 from manywinds.rules.scoring.valued import valued
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Outcome
@@ -129,7 +126,8 @@ class Played:
 
     def table_points(self) -> list[Fraction] | None:
         """Table points, where the book has them (MCR-73)."""
-        return table_points(self.book, self.won()) if has_table_points(self.book) else None
+        table_points = self.book.tournament.table_points
+        return None if table_points is None else table_points(self.book, self.won())
 
     def places(self) -> list[int]:
         """The place of each person at this table."""
@@ -147,7 +145,7 @@ class Played:
 
 def has_table_points(book: Rulebook) -> bool:
     """Results of a table are turned into table points in this book."""
-    return "table_points" in book.options.values
+    return book.tournament.table_points is not None
 
 
 def play(book: Rulebook, sheet: Sheet) -> Played:
@@ -273,7 +271,9 @@ def _illegal(score: Score) -> ClubError:
         )
     if score.reason == FIVE_COUNTER_MINIMUM:
         return ClubError("It may not be declared: with so many counters a win needs two han of yaku.")
-    return ClubError("It may not be declared: there is no yaku, and dora are none.")
+    if score.reason == NO_YAKU:
+        return ClubError("It may not be declared: there is no yaku, and dora are none.")
+    return ClubError("It may not be declared: {reason}", reason=score.reason)
 
 
 def _blamed(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
@@ -313,7 +313,8 @@ def fault_of(place: Place, fault: ToldFault) -> Fault:
 def deal_of_cells(book: Rulebook, sheet: Sheet, cells: Sequence[int], faults: tuple[ToldFault, ...] = ()) -> ToldDeal:
     """The deal behind four figures of a paper sheet, penalties included (MCR-T15): N and who paid follow from them, and
     a row that does not add up is refused with the difference (MCR-T19, MCR-T20)."""
-    if not has_table_points(book):
+    win_of_row = book.tournament.win_of_row
+    if win_of_row is None:
         raise ClubError("In {book} four figures do not tell who won; tell the winner.", book=book.id)
     # Whoever tells it after the gong says that it was over before.
     before = play(book, sheet._replace(open=(), stopped=False))
@@ -330,9 +331,7 @@ def deal_of_cells(book: Rulebook, sheet: Sheet, cells: Sequence[int], faults: tu
             else:
                 transfers[payer] -= int(each.points)
                 transfers[place.seats[each.payee]] += int(each.points)
-    row = written(cells, transfers, forfeits)
-    check_row(book, row)
-    if not any(row.result):
+    paid = win_of_row(book, cells, transfers, forfeits)
+    if paid is None:
         return ToldDeal(faults=faults)
-    paid = read_row(list(row.result), book.minimum)
     return ToldDeal(WON, (ToldWin(paid.winner, str(paid.basic_points)),), paid.discarder, faults=faults)

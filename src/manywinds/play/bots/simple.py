@@ -2,6 +2,7 @@
 it makes the one that leaves most useful tiles out of sight."""
 
 from random import Random
+from typing import Final
 
 from manywinds.kernel.action import (
     CHOW,
@@ -20,6 +21,7 @@ from manywinds.kernel.sets import OPEN
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.shape import distance, nearest_without, useful
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, kinds_in
+from manywinds.play.bots import Bot
 from manywinds.play.bots.sight import unseen
 
 
@@ -74,3 +76,16 @@ def _claim(deal: Deal, seat: int, options: list[int]) -> int:
         if left < shortest:
             best, shortest = action, left
     return best
+
+
+BOT: Final = Bot(
+    "simple",
+    "Goes for the nearest win.",
+    choose,
+    translated={
+        "ru": "Идёт к ближайшей победе.",
+        "he": "הולך אל הניצחון הקרוב ביותר.",
+        "pl": "Idzie do najbliższej wygranej.",
+    },
+    place=30,
+)

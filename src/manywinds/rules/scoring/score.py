@@ -11,6 +11,8 @@ from manywinds.rules.words import words
 WIN: Final = "win"
 NOT_A_WIN: Final = "not_a_win"
 BELOW_MINIMUM: Final = "below_minimum"
+NO_YAKU: Final = "no_yaku"
+FIVE_COUNTER_MINIMUM: Final = "five_counter_minimum"
 REPLACED: Final = "replaced"
 """The principle of a refusal by a special hand that stands in place of others."""
 
@@ -146,7 +148,10 @@ class Score:
         found.append(compose(TOTAL, say["total"], total=number(self.total), unit=say.get(self.unit, self.unit)))
         found += [note.sentence(NOTE, lang) for note in self.notes]
         if self.reason:
-            found.append(compose(REASON, say[self.reason], total=self.towards_minimum, minimum=self.minimum))
+            # A book that knows reasons of its own names them as they are to be read.
+            found.append(
+                compose(REASON, say.get(self.reason, self.reason), total=self.towards_minimum, minimum=self.minimum)
+            )
         found += [refusal.sentence(lang) for refusal in self.refused]
         if self.runner_up is not None:
             reading, total = self.runner_up

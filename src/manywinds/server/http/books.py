@@ -4,13 +4,25 @@ from functools import lru_cache
 
 from fastapi import APIRouter
 
-from manywinds.books import SHELF, book, books
+from manywinds.books import book, books, sound
+from manywinds.books import card as shelf_card
+from manywinds.rules.capabilities import (
+    BONUS_TILES,
+    COUNTERS,
+    DORA,
+    LOSERS_SCORE,
+    READY_HAND,
+    RED_FIVES,
+    RIICHI_STICKS,
+    URA_DORA,
+)
 from manywinds.rules.clause import Clause
 from manywinds.rules.options import Option, Value
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.shelf import plug_of
 from manywinds.rules.table.clock import clock_of
-from manywinds.rules.table.flow import Flow, flow_of
 from manywinds.rules.terms import choice, clause_in, said
+from manywinds.rules.used import capabilities
 from manywinds.rules.words import words
 from manywinds.server.http.fitted import fitted
 from manywinds.server.journals.journal import plain
@@ -40,7 +52,7 @@ LONGEST_CASE = 60_000
 @router.get("/books")
 async def list_books(lang: Lang = "en") -> list[BookCard]:
     """The shelf."""
-    return [card(each.id, lang) for each in SHELF]
+    return [card(id, lang) for id in sound()]
 
 
 @router.get("/books/{id}")
@@ -64,7 +76,7 @@ def score_hand(wish: ScoreWish) -> ScoreResult:
 def score_everywhere(wish: ScoreWish) -> ScoreResults:
     """What a hand is worth under every book."""
     plain(wish.case, LONGEST_CASE)
-    return ScoreResults(results={id: _elsewhere(wish, id) for id in books()})
+    return ScoreResults(results={id: _elsewhere(wish, id) for id in sound()})
 
 
 def _elsewhere(wish: ScoreWish, id: str) -> ScoreResult:
@@ -74,15 +86,24 @@ def _elsewhere(wish: ScoreWish, id: str) -> ScoreResult:
 
 def title(id: str, lang: str) -> str:
     """What a book is called."""
-    return words(lang, "books")[id].split("|")[0] if id in books() else id
+    return shelf_card(id, lang).name if id in books() else id
 
 
 def card(id: str, lang: str) -> BookCard:
     """A book on the shelf."""
-    name, country, sentence, *special = words(lang, "books")[id].split("|")
-    rules = book(id)
+    short, plug, rules = shelf_card(id, lang), plug_of(id), book(id)
     return BookCard(
-        id=id, name=name, country=country, sentence=sentence, special=special, base=rules.base or None, unit=rules.unit
+        id=id,
+        name=short.name,
+        country=short.country,
+        sentence=short.sentence,
+        special=list(short.special),
+        known_as=list(short.known_as),
+        base=rules.base or None,
+        behind=plug.edition(id).behind or None,
+        sign=list(plug.sign(id)),
+        uses=list(capabilities(rules)),
+        unit=rules.unit,
     )
 
 
@@ -99,6 +120,7 @@ def described(id: str, lang: str) -> Book:
         country=short.country,
         sentence=short.sentence,
         special=short.special,
+        known_as=short.known_as,
         base=short.base,
         unit=rules.unit,
         minimum=rules.minimum,
@@ -152,20 +174,16 @@ def _option(option: Option, value: Value, lang: str) -> OptionCard:
 
 
 def _has(rules: Rulebook) -> Has:
+    uses = capabilities(rules)
     return Has(
-        dora="dora_indicators" in rules.extras,
-        ura="ura_indicators" in rules.extras,
-        flowers=rules.wall.flowers > 0,
-        red_fives=any(rules.wall.reds),
-        losers_score=rules.losers is not None,
-        ready=_declares(flow_of(rules)),
-        riichi="sticks" in rules.extras,
-        counters="counters" in rules.extras,
+        dora=DORA in uses,
+        ura=URA_DORA in uses,
+        flowers=BONUS_TILES in uses,
+        red_fives=RED_FIVES in uses,
+        losers_score=LOSERS_SCORE in uses,
+        ready=READY_HAND in uses,
+        riichi=RIICHI_STICKS in uses,
+        counters=COUNTERS in uses,
         responsible="responsible" in rules.extras,
         melds_from="responsible" in rules.extras,
     )
-
-
-def _declares(flow: Flow) -> bool:
-    """The book has its own answer to who may declare a ready hand."""
-    return type(flow).may_declare is not Flow.may_declare

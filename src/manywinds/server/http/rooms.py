@@ -6,8 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from manywinds.play.bots import ABOUT
-from manywinds.rules.words import words
+from manywinds.play.bots import roster
 from manywinds.server.http.dependencies import Coming, Here, MaybeVisitor, Visitor
 from manywinds.server.tables.cards import room_card, told_room
 from manywinds.server.wire import BotCard, Lang, Room, RoomCard, RoomWish, SitWish, StartWish
@@ -20,8 +19,7 @@ MOST_LISTED = 200
 @router.get("/bots")
 async def list_bots(lang: Lang = "en") -> list[BotCard]:
     """The bots that can sit at a table."""
-    told = words(lang, "bots")
-    return [BotCard(name=name, about=told.get(name, about)) for name, about in ABOUT.items()]
+    return [BotCard(name=bot.name, about=bot.about_in(lang), usual=bot.usual) for bot in roster().bots.values()]
 
 
 @router.get("/rooms", response_model=list[RoomCard])

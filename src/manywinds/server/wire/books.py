@@ -12,8 +12,16 @@ class BookCard(Wire):
     country: str
     sentence: str
     special: list[str]
+    known_as: list[str]
+    """Names that players search for."""
     base: str | None
     """The book it is an edition of."""
+    behind: str | None
+    """The book behind which it stands on the shelf."""
+    sign: list[str]
+    """Three tiles by which it is known."""
+    uses: list[str]
+    """What it uses beyond tiles and fans, such as `riichi_sticks`."""
     unit: str
     players: int = 4
 
@@ -98,6 +106,7 @@ class Book(Wire):
     country: str
     sentence: str
     special: list[str]
+    known_as: list[str]
     base: str | None
     unit: str
     minimum: int

@@ -12,6 +12,8 @@ class BotCard(Wire):
 
     name: str
     about: str
+    usual: bool
+    """Newcomers play against it."""
 
 
 class RoomWish(Wire):

@@ -5,6 +5,7 @@ not win still score it asks of the book that is played.
 """
 
 from random import Random
+from typing import Final
 
 from manywinds.kernel.action import (
     ABORT,
@@ -21,6 +22,7 @@ from manywinds.kernel.action import (
 )
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.tiles import kinds_in
+from manywinds.play.bots import Bot
 from manywinds.play.bots.keen.mind import CARE, Mind, Thought
 from manywinds.play.bots.reason import Reason
 
@@ -69,3 +71,17 @@ def _key(thought: Thought, found: list[Thought]) -> str:
     if thought.outlook is None or not thought.worth:
         return "hopeless"
     return "ready" if thought.outlook.is_ready(thought.discard) else "plan"
+
+
+BOT: Final = Bot(
+    "keen",
+    "Plans what its hand could become, weighs how fast against how valuable, and keeps off danger.",
+    choose,
+    translated={
+        "ru": "Решает, чем может стать рука, сопоставляет скорость и цену и избегает опасных сбросов.",
+        "he": "מתכנן מה היד יכולה להיות, שוקל מהירות מול ערך ונמנע מהשלכות מסוכנות.",
+        "pl": "Planuje, czym ręka może się stać, waży szybkość i wartość, unika niebezpiecznych odrzutów.",
+    },
+    place=40,
+    usual=True,
+)
