@@ -183,7 +183,7 @@ def test_what_the_extra_brings_is_what_the_tests_use() -> None:
     [("numpy", "encode"), ("numpy", "vector"), ("pettingzoo", "pettingzoo"), ("gymnasium", "pettingzoo")],
 )
 def test_what_is_missing_is_said_in_one_sentence(without: str, module: str) -> None:
-    program = f"import sys\nsys.modules[{without!r}] = None\nimport manywinds.adapters.{module}"
+    program = f"import sys\nsys.modules[{without!r}] = None\nimport manywinds.adapters.learning.{module}"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=180, check=False)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].endswith(f"MissingExtraError: {MissingExtraError('learn')}")
