@@ -20,16 +20,17 @@ from manywinds import book, cli
 from manywinds.books import books
 from manywinds.cli.game.choices import BadChoice, choices, default, understood
 from manywinds.cli.game.screen import Screen
-from manywinds.cli.game.table import Event, Sitting, event, picture, prompt
+from manywinds.cli.game.table import Event, Sitting, event, picture, prompt, sets, texts
 from manywinds.cli.game.tiles import split
 from manywinds.cli.game.words import play_words
-from manywinds.kernel.action import action_text
+from manywinds.kernel.action import action_of, action_text
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.tiles import kinds_in, tile_text
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
 from manywinds.play.replay import replay, resume
 from manywinds.play.saved import Saved, Store
-from manywinds.play.view import View, redeal, view
+from manywinds.play.view import View, discard_text, redeal, view
 from manywinds.rules.words import LANGUAGES
 from support.command_line import PROGRAM, ROOT, assert_refused, is_one_sentence, run, surroundings
 from support.deals import deal_of
@@ -178,7 +179,8 @@ def test_a_judged_game_lets_the_person_be_wrong_and_pay(play: Play, folder: Path
 def test_a_standing_hand_may_name_its_cards_in_words() -> None:
     """ISR-64: what may be named is checked by the table; MCR-25 and ISR-36: flowers and calls are choices, too."""
     legal = ("win", "win pair", "declare 9s", "discard 9s", "flower 3f", "call pung", "pass")
-    shown = view(Match(book("israeli")).begin(Random(1)), 0)._replace(legal=legal)
+    seen = view(Match(book("israeli")).begin(Random(1)), 0)
+    shown = seen._replace(legal=tuple(action_of(text) for text in legal))
     assert understood("declare 9s naming 3m 6m", shown, SAY) == "declare 9s naming 3m 6m"
     assert understood("win", shown, SAY) == "win"
     assert understood("win pair", shown, SAY) == "win pair"
@@ -622,9 +624,11 @@ def test_the_tiles_of_others_are_not_on_the_screen_while_a_deal_goes_on(folder: 
     deal = resume(state.record, state.fair, book).deal
     assert deal is not None
     known = view(deal, 3)
-    mine = {*split(known.hand), *split(" ".join(line for line in state.record.splitlines() if line.startswith("N ")))}
+    mine = {*texts(known.hand.tiles())}
+    mine |= {*split(" ".join(line for line in state.record.splitlines() if line.startswith("N ")))}
     for other in known.seats:
-        mine |= {*split(other.flowers), *split(" ".join(other.melds)), *(tile[:2] for tile in other.river)}
+        mine |= {*texts(kinds_in(other.flowers)), *split(" ".join(sets(other)))}
+        mine |= {discard_text(tile)[:2] for tile in other.river}
     assert set(re.findall(r"\b\d[mpszf]\b", done.stdout)) <= mine
     assert state.fair is not None
     assert state.fair.seed not in done.stdout
@@ -665,7 +669,7 @@ def test_discards_lie_in_rows_of_six_and_the_drawn_tile_stands_apart() -> None:
     rivers = [line for line in text.splitlines() if len(re.findall(r"\d[mpsz]", line)) == 24]
     assert rivers
     known = view(table.deal, table.deal.turn)
-    assert re.search(rf"\S   {known.drawn}$", text, re.MULTILINE)
+    assert re.search(rf"\S   {tile_text(known.drawn)}$", text, re.MULTILINE)
 
 
 def test_a_narrow_terminal_shows_the_seats_below_each_other() -> None:

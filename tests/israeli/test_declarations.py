@@ -5,8 +5,9 @@ import pytest
 
 from manywinds import book
 from manywinds.kernel.action import action_of
+from manywinds.kernel.notation import parse_tiles, tiles_text
 from manywinds.kernel.state import ALL_KINDS
-from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.tiles import WIND_LETTERS, kinds_in
 from manywinds.play.view import view
 from manywinds.rules.rulebook import House
 from manywinds.rules.scoring.score import Score
@@ -210,7 +211,7 @@ def standing(said: str, draws: str, judged: bool = False, **hands: str) -> Table
 
 def named(table: TableOfDeal, seat: int = E) -> str:
     """What the opposite seat hears."""
-    return view(table.deal, (seat + 2) % 4).seats[seat].named
+    return tiles_text(kinds_in(view(table.deal, (seat + 2) % 4).seats[seat].named))
 
 
 def test_who_stands_names_one_card_or_more_and_all_hear_it() -> None:
@@ -220,7 +221,7 @@ def test_who_stands_names_one_card_or_more_and_all_hear_it() -> None:
     table = standing("declare 1z", "2s")
     assert named(table) == "36p"
     for seat in range(4):
-        assert [each.named for each in view(table.deal, seat).seats] == ["36p", "", "", ""]
+        assert [kinds_in(each.named) for each in view(table.deal, seat).seats] == [parse_tiles("36p"), [], [], []]
         assert [each.declared for each in view(table.deal, seat).seats] == [True, False, False, False]
     assert table.deal.named[S] == ALL_KINDS
 

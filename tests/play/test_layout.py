@@ -13,13 +13,19 @@ from manywinds.kernel.sets import OPEN, set_tiles
 from manywinds.kernel.state import CLAIM, TAKEN
 from manywinds.kernel.tiles import KIND_BITS, RED, tile_text
 from manywinds.play.bots.random import choose
+from manywinds.play.view import lying, public
 from manywinds.rules.table.flow import flow_of
-from manywinds.rules.table.layout import Laid, claimed_tiles, discard_rows, laid, turned_place
+from manywinds.rules.table.layout import Laid, claimed_tiles, discard_rows, turned_place
 from support.deals import TableOfDeal, deal_of
 
 pytestmark = pytest.mark.core
 
 BOOKS = ("hk-old", "hk-old-pl", "mcr", "riichi-phoenix", "israeli")
+
+
+def laid(deal: Deal, seat: int) -> list[Laid]:
+    """The melds of a seat as everybody sees them lie."""
+    return lying(public(deal).seats, seat)
 
 
 def lies(table: TableOfDeal, seat: int) -> list[str]:
@@ -153,7 +159,7 @@ def test_every_claimed_tile_is_found_again(book: str) -> None:
                 if len([code for code in deal.melds[other] if code & OPEN]) > len(open_melds[other]):
                     assert other != giver
                     noted[other].append(tile & (KIND_BITS | RED))
-        found = [[tile for tile in tiles if tile >= 0] for tiles in claimed_tiles(deal)]
+        found = [[tile for tile in tiles if tile >= 0] for tiles in claimed_tiles(deal.melds, deal.rivers)]
         assert found == noted
         melds += sum(len(tiles) for tiles in noted)
         for other in range(4):
@@ -189,7 +195,6 @@ def test_a_plain_and_a_red_five_from_one_player_go_to_their_own_sets() -> None:
     from manywinds.kernel.deal import Deal
     from manywinds.play.bots import bot
     from manywinds.rules.table.flow import flow_of
-    from manywinds.rules.table.layout import laid
 
     rules, choose, rng = find_book("riichi-phoenix"), bot("simple").choose, Random(337)
     deal = Deal.begin(flow_of(rules), rules.wall.build(rng), 0, 0, [25000] * 4)

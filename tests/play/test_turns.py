@@ -8,12 +8,12 @@ import pytest
 
 from manywinds.kernel.action import CHOW, DISCARD, KONG, PASS, PUNG, VERBS, WIN
 from manywinds.kernel.notation import parse_tile, tiles_text
-from manywinds.kernel.sets import ADDED, KIND, OPEN, SHAPE, SOURCE, set_kinds, set_text
+from manywinds.kernel.sets import ADDED, FACE_DOWN, KIND, OPEN, SHAPE, SOURCE, set_kinds, set_text
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.state import CLAIM, EXHAUSTED, NOBODY, ROB, TAKEN, TURN, WON
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS
-from manywinds.play.view import FACE_DOWN, view
+from manywinds.play.view import view
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.words import LANGUAGES
 from support.deals import TableOfDeal, deal_of, last_turn
@@ -325,8 +325,8 @@ def test_what_is_shown_when_the_hand_is_over() -> None:
     table.play("N win")
     for seat in range(4):
         seen = view(table.deal, seat)
-        assert seen.seats[0].melds == ("(8888s)",)
-        assert (seen.winners, seen.ended) == ("N", WON)
+        assert [set_text(code) for code in seen.seats[0].melds] == ["(8888s)"]
+        assert (seen.table.winners, seen.table.ended) == ((3,), WON)
         others = [seen.seats[other] for other in range(4) if other != seat]
         assert all(type(other.tiles) is int for other in others)
     assert table.deal.wins[0].notation() == "123456789m46p99s +5p"

@@ -5,13 +5,14 @@ from random import Random
 import pytest
 
 from manywinds import book
-from manywinds.kernel.action import CONCEALED_KONG, VERBS
+from manywinds.kernel.action import CONCEALED_KONG, PASS, VERBS, WIN
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.state import OPENING
+from manywinds.kernel.sets import FACE_DOWN, set_text
+from manywinds.kernel.state import NOTHING, OPENING
 from manywinds.play import laws
 from manywinds.play.bots.random import choose as at_random
 from manywinds.play.bots.simple import choose as simply
-from manywinds.play.view import FACE_DOWN, View, redeal, view
+from manywinds.play.view import Holdings, View, concealed, opened, public, redeal, view
 from manywinds.rules.table.flow import flow_of
 from support.deals import deal_of
 
@@ -45,13 +46,76 @@ def test_a_redealt_deal_is_another_one() -> None:
     assert laws.state(deal) == laws.state(dealt("mcr"))
 
 
-def test_a_view_that_told_too_much_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("field", View._fields)
+def test_a_view_that_told_too_much_in_any_field_would_be_found(field: str) -> None:
     def leaking(deal: Deal, seat: int) -> View:
-        return view(deal, seat)._replace(ended=str(deal.hands[(seat + 1) % 4]))
+        return view(deal, seat)._replace(**{field: deal.hands[(seat + 1) % 4]})
 
-    monkeypatch.setattr(laws, "view", leaking)
-    with pytest.raises(laws.LawError, match="sees what is hidden"):
-        laws.a_view_tells_only_what_it_shows(dealt("mcr"), Random(1))
+    with pytest.raises(laws.LawError, match=f"seat 0 sees what is hidden in view.{field}"):
+        laws.a_view_tells_only_what_it_shows(dealt("mcr"), Random(1), leaking)
+
+
+@pytest.mark.parametrize("field", Holdings._fields)
+def test_another_seat_that_showed_too_much_would_be_found(field: str) -> None:
+    def leaking(deal: Deal, seat: int) -> View:
+        seen, other = view(deal, seat), (seat + 1) % 4
+        seats = list(seen.seats)
+        seats[other] = seats[other]._replace(**{field: tuple(deal.hands[other].tiles())})
+        return seen._replace(seats=tuple(seats))
+
+    with pytest.raises(laws.LawError, match=rf"seat 0 sees what is hidden in view.seats.1.{field}"):
+        laws.a_view_tells_only_what_it_shows(dealt("mcr"), Random(1), leaking)
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_what_everybody_sees_is_part_of_what_a_seat_sees(id: str) -> None:
+    """Other seats look alike to all, and of the own one more is seen but nothing else."""
+    rng, deal = Random(id), dealt(id)
+    while not deal.over():
+        seen = public(deal)
+        for seat in range(4):
+            own = view(deal, seat)
+            assert own.table == seen
+            assert own.seats[:seat] + own.seats[seat + 1 :] == seen.seats[:seat] + seen.seats[seat + 1 :]
+            assert own.seats[seat].hand == own.hand == concealed(deal, seat)
+            assert own.seats[seat].melds == deal.melds[seat]
+            assert own.table.waited in (0, deal.waited)
+            assert own.legal == tuple(deal.legal(seat))
+        seat = next(seat for seat in range(4) if deal.legal(seat))
+        deal.apply(seat, at_random(deal, seat, rng))
+
+
+def test_who_is_asked_about_a_discard_is_not_seen() -> None:
+    table = deal_of("hk-old", E="36m 36s 1199p 12367z 7p", S="77p 147m 258s 12345z")
+    assert public(table.deal).waited == 1
+    table.play("E discard 7p")
+    assert table.deal.waited
+    assert public(table.deal).waited == 0
+
+
+def test_an_open_view_shows_every_tile() -> None:
+    """For replays: whatever is face down to the others."""
+    table = deal_of("mcr", E="8888s 258m 369p 1234z").play("E concealed_kong 8s")
+    seen = opened(table.deal)
+    assert [set_text(code) for code in seen.seats[0].melds] == ["(8888s)"]
+    assert [str(each.hand) for each in seen.seats] == [str(concealed(table.deal, seat)) for seat in range(4)]
+    assert seen.drawn == table.deal.tile
+    assert [set_text(code) for code in seen.table.seats[0].melds] == ["(####)"]
+    assert [each.hand for each in seen.table.seats] == [None] * 4
+
+
+def test_a_view_prints_as_a_person_reads_it() -> None:
+    table = deal_of("hk-old", E="36m 36s 1199p 12367z 7p", S="77p 147m 258s 12345z").play("E discard 7p", "S pung 7p")
+    assert str(view(table.deal, 1)).splitlines() == [
+        "turn, turn S, round E, wall 77",
+        "  E 13 tiles: 7p-",
+        "  S 11 tiles, [777p<]: ",
+        "  W 13 tiles: ",
+        "  N 13 tiles: ",
+        "S holds 147m258s12345z",
+        "  may discard 1m, discard 4m, discard 7m, discard 2s, discard 5s, discard 8s, discard 1z, discard 2z, "
+        "discard 3z, discard 4z, discard 5z",
+    ]
 
 
 def test_only_the_own_turn_shows_the_tile_drawn() -> None:
@@ -65,7 +129,7 @@ def test_only_the_own_turn_shows_the_tile_drawn() -> None:
             break
         for other in range(4):
             shown = view(deal, other)
-            assert bool(shown.drawn) <= (other == deal.turn)
+            assert (shown.drawn != NOTHING) <= (other == deal.turn)
             assert shown.legal == () or deal.waited >> other & 1
 
 
@@ -92,7 +156,7 @@ def test_a_seat_that_has_called_is_told_what_it_may_say_instead() -> None:
     table = deal_of("hk-old", judged=True, E="36m 36s 1199p 12367z 7p", S="77p 147m 258s 12345z")
     table.play("E discard 7p", "S pung 7p")
     assert view(table.deal, 1).legal == ()
-    assert {"pass", "win"} <= {*view(table.deal, 1).instead}
+    assert {PASS, WIN} <= {*view(table.deal, 1).instead}
     assert view(table.deal, 2).instead == ()
     ordinary = deal_of("hk-old", E="36m 36s 1199p 12367z 7p", S="77p 147m 258s 12345z").play("E discard 7p")
     assert view(ordinary.deal, 1).instead == ()
@@ -101,10 +165,12 @@ def test_a_seat_that_has_called_is_told_what_it_may_say_instead() -> None:
 def test_the_winners_show_their_hands_and_nobody_else() -> None:
     """MCR-47: when the hand is over, the winning tile apart."""
     table = deal_of("mcr", E="36m 36s 1144p 12367z 7p", N="123456789m 68p 99s").play("E discard 7p")
-    assert view(table.deal, 1).shown == ()
+    assert view(table.deal, 1).table.wins == ()
     table.play("N win")
     for seat in range(4):
-        assert view(table.deal, seat).shown == ("123456789m68p99s +7p",)
+        seen = view(table.deal, seat).table
+        assert [win.notation() for win in seen.wins] == ["123456789m68p99s +7p"]
+        assert [str(each.hand) for each in seen.seats if each.hand is not None] == ["123456789m68p99s"]
 
 
 def test_bonus_tiles_of_seats_that_have_not_opened_are_hidden() -> None:
@@ -114,9 +180,9 @@ def test_bonus_tiles_of_seats_that_have_not_opened_are_hidden() -> None:
         if deal.phase == OPENING and deal.waited == 1 and deal.flowers[2]:
             break
     assert deal.phase == OPENING
-    assert view(deal, 0).seats[2].flowers == ""
+    assert view(deal, 0).seats[2].flowers == 0
     assert view(deal, 0).seats[2].tiles == 13
-    assert view(deal, 2).seats[2].flowers != ""
+    assert view(deal, 2).seats[2].flowers == deal.flowers[2]
     while deal.phase == OPENING:
         deal.apply(next(seat for seat in range(4) if deal.legal(seat)), 0)
-    assert view(deal, 0).seats[2].flowers != ""
+    assert view(deal, 0).seats[2].flowers == deal.flowers[2]

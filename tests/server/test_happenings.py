@@ -2,12 +2,16 @@
 
 import pytest
 
+from manywinds.books import book
+from manywinds.kernel.notation import parse_tile
 from manywinds.play.view import public
+from manywinds.rules.table.flow import flow_of
 from manywinds.rules.words import LANGUAGES
 from manywinds.server.tables.happenings import Happening, begun, event, events, happened
 from support.mcr_table import DISCARDER, NOTHING, judged, row
 
 NAMES = ("Anna", "Boris", "Chen", "Dana")
+FIVE, SPRING = parse_tile("5p"), parse_tile("5f")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -15,31 +19,31 @@ def test_an_offence_is_told_in_words(lang: str) -> None:
     table = judged(E=f"{DISCARDER} 2p", S=NOTHING).play("E discard 2p", "S win")
     before = public(table.deal)
     table.passes()
-    told = [event(each, lang) for each in happened(before, public(table.deal), table.deal, NAMES)]
+    told = [event(each, lang) for each in happened(before, public(table.deal), flow_of(book("mcr")).offences, NAMES)]
     offences = [each for each in told if each.kind == "offence"]
     assert [(each.seat, each.text) for each in offences] == [("S", f"Boris: {row('PEN-13').told(lang)}")]
 
 
 SAID = [
     (Happening("draw", 1, who="Boris"), "You draw.", "Boris draws."),
-    (Happening("discard", 1, ("5p",), who="Boris"), "You discard 5 of dots.", "Boris discards 5 of dots."),
+    (Happening("discard", 1, (FIVE,), who="Boris"), "You discard 5 of dots.", "Boris discards 5 of dots."),
     (
-        Happening("declare", 1, ("5p",), who="Boris"),
+        Happening("declare", 1, (FIVE,), who="Boris"),
         "You declare and discard 5 of dots.",
         "Boris declares and discards 5 of dots.",
     ),
     (
-        Happening("pung", 1, ("5p", "5p", "5p"), 0, "Boris", "Anna"),
+        Happening("pung", 1, (FIVE,) * 3, 0, "Boris", "Anna"),
         "You claim a pung of 5 of dots, from Anna.",
         "Boris: pung of 5 of dots, from Anna.",
     ),
     (
-        Happening("pung", 2, ("5p", "5p", "5p"), 1, "Chen", "Boris"),
+        Happening("pung", 2, (FIVE,) * 3, 1, "Chen", "Boris"),
         "Chen: pung of 5 of dots, from you.",
         "Chen: pung of 5 of dots, from Boris.",
     ),
-    (Happening("kong", 1, ("5p",) * 4, who="Boris"), "You lay out a kong of 5 of dots.", "Boris: kong of 5 of dots."),
-    (Happening("flower", 1, ("5f",), who="Boris"), "You lay out spring.", "Boris lays out spring."),
+    (Happening("kong", 1, (FIVE,) * 4, who="Boris"), "You lay out a kong of 5 of dots.", "Boris: kong of 5 of dots."),
+    (Happening("flower", 1, (SPRING,), who="Boris"), "You lay out spring.", "Boris lays out spring."),
     (Happening("win", 1, who="Boris"), "You win.", "Boris wins."),
     (Happening("left", 1, who="Boris"), "You are away; a bot plays for you.", "Boris is away; a bot plays on."),
     (Happening("back", 1, who="Boris"), "You are back.", "Boris is back."),
@@ -59,12 +63,12 @@ def test_no_language_names_the_reader_to_himself(lang: str) -> None:
     kinds = ["draw", "discard", "declare", "chow", "pung", "kong", "flower", "offence", "win", "left", "back"]
     for kind in kinds:
         source = 2 if kind in ("chow", "pung") else -1
-        own = Happening(kind, 1, ("5p",), source, "Boris", "Chen" if source >= 0 else "what it was")
+        own = Happening(kind, 1, (FIVE,), source, "Boris", "Chen" if source >= 0 else "what it was")
         assert "Boris" not in event(own, lang, 1).text
         assert "Boris" in event(own, lang, 0).text
         assert ("Chen" in event(own, lang, 1).text) == (source >= 0)
     for kind in ("chow", "pung", "kong"):
-        taken = Happening(kind, 2, ("5p",), 1, "Chen", "Boris")
+        taken = Happening(kind, 2, (FIVE,), 1, "Chen", "Boris")
         assert "Boris" not in event(taken, lang, 1).text
         assert "Chen" in event(taken, lang, 1).text
 

@@ -15,13 +15,17 @@ from typing import Any
 import pytest
 
 from manywinds.books import book
+from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.notation import tiles_text
+from manywinds.kernel.notation import parse_tile
+from manywinds.kernel.sets import FACE_DOWN, set_text
+from manywinds.kernel.state import NOTHING
+from manywinds.kernel.tiles import KIND_BITS, RED, kinds_in, tile_text
 from manywinds.play.bots import bot
 from manywinds.play.match import Match
 from manywinds.play.record import wall_text
 from manywinds.play.replay import Watcher, replay
-from manywinds.play.view import View, concealed, public, redeal, view
+from manywinds.play.view import PHASES, View, concealed, public, redeal, view
 from manywinds.server.refusal import Refusal
 from manywinds.server.tables.hints import hints
 from manywinds.server.tables.views import public_view, seat_view
@@ -69,10 +73,15 @@ def tiles_in(message: dict[str, Any]) -> set[str]:
 def known(seen: View) -> set[str]:
     """Every tile a seat may know of, apart, as a message would name it."""
     told: set[str] = set()
-    texts = [seen.hand, seen.drawn, seen.tile, *seen.indicators, *seen.shown, *seen.legal, *seen.instead]
+    tiles = [*seen.hand.tiles(), *seen.table.indicators, *(each for each in (seen.drawn, seen.table.tile) if each >= 0)]
+    texts = [
+        *(win.notation() for win in seen.table.wins),
+        *(action_text(each) for each in (*seen.legal, *seen.instead)),
+    ]
     for each in seen.seats:
-        texts += [*each.melds, each.flowers, *each.river, each.named]
-    for text in texts:
+        texts += [set_text(code) for code in each.melds if code != FACE_DOWN]
+        tiles += [*kinds_in(each.flowers), *kinds_in(each.named), *(tile & (KIND_BITS | RED) for tile in each.river)]
+    for text in (*texts, *(tile_text(tile) for tile in tiles)):
         for digits, suit in re.findall(r"(\d+)([mpszf])", text):
             told |= {f"{digit}{suit}" for digit in digits}
     # The chow that a claim names by its first tile, and sets of which a red five is one.
@@ -83,22 +92,16 @@ def same(message: dict[str, Any], seen: View) -> bool:
     """The state tells what the view tells."""
     told = message["view"]
     return (
-        told["wall"] == seen.wall
-        and told["phase"] == seen.phase
-        and tiles_text_of(told["hand"]) == seen.hand
-        and told["drawn"] == seen.drawn
-        and [choice["action"] for choice in told["legal"]] == list(seen.legal)
+        told["wall"] == seen.table.wall
+        and told["phase"] == PHASES[seen.table.phase]
+        and [parse_tile(tile) for tile in told["hand"]] == seen.hand.tiles()
+        and (parse_tile(told["drawn"]) if told["drawn"] else NOTHING) == seen.drawn
+        and [choice["action"] for choice in told["legal"]] == [action_text(action) for action in seen.legal]
         and [(seat["tiles"], len(seat["melds"]), len(seat["flowers"])) for seat in told["seats"]]
-        == [(seat.tiles, len(seat.melds), len(re.findall(r"\d", seat.flowers))) for seat in seen.seats]
-        and [[tile["tile"] for tile in seat["river"]] for seat in told["seats"]]
-        == [[tile[:2] for tile in seat.river] for seat in seen.seats]
+        == [(seat.tiles, len(seat.melds), len(kinds_in(seat.flowers))) for seat in seen.seats]
+        and [[parse_tile(tile["tile"]) for tile in seat["river"]] for seat in told["seats"]]
+        == [[tile & (KIND_BITS | RED) for tile in seat.river] for seat in seen.seats]
     )
-
-
-def tiles_text_of(tiles: list[str]) -> str:
-    from manywinds.kernel.notation import parse_tile
-
-    return tiles_text([parse_tile(tile) for tile in tiles])
 
 
 @pytest.mark.parametrize(("id", "judged", "deals"), [*((id, False, 3) for id in BOOKS), ("mcr", True, 1)])
@@ -173,11 +176,11 @@ def test_what_is_told_does_not_change_with_what_is_hidden(id: str) -> None:
 
 
 def compare(deal: Deal, twin: Deal, seat: int) -> int:
-    seen = [seat_view(each, seat, PERSONS, view(each, seat), "en", True) for each in (deal, twin)]
+    seen = [seat_view(view(each, seat), PERSONS, "en", True) for each in (deal, twin)]
     assert seen[0] == seen[1]
     if all(concealed(deal, other) == concealed(twin, other) for other in range(4)):
         return 0
-    assert public_view(deal, PERSONS) == public_view(twin, PERSONS)
+    assert public_view(public(deal), PERSONS) == public_view(public(twin), PERSONS)
     assert public(deal) == public(twin)
     if deal.turn == seat:
         told = []
@@ -193,9 +196,9 @@ def compare(deal: Deal, twin: Deal, seat: int) -> int:
 def test_a_tile_that_does_not_belong_there_would_be_found(tmp_path: Path) -> None:
     rng = Random(5)
     deal = Match(book("mcr")).begin(rng)
-    told = seat_view(deal, 0, PERSONS, view(deal, 0), "en", False).model_dump(by_alias=True)
+    told = seat_view(view(deal, 0), PERSONS, "en", False).model_dump(by_alias=True)
     allowed = known(view(deal, 0))
     assert tiles_in(told) <= allowed
-    other = next(tile for tile in seat_view(deal, 1, PERSONS, view(deal, 1), "en", False).hand if tile not in allowed)
+    other = next(tile for tile in seat_view(view(deal, 1), PERSONS, "en", False).hand if tile not in allowed)
     told["seats"][1]["hand"] = [other]
     assert not tiles_in(told) <= allowed

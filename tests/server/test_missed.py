@@ -6,13 +6,15 @@ import pytest
 
 from manywinds import book
 from manywinds.kernel.action import DECLARE, DISCARD, VERBS, WIN, action_of
+from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.state import CLAIM
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS
 from manywinds.play.bots import bot
+from manywinds.play.denials import LOCKED, Denial
 from manywinds.play.match import Match
 from manywinds.play.view import view
 from manywinds.rules.words import LANGUAGES
-from manywinds.server.tables.hints import Missed, missed
+from manywinds.server.tables.hints import denied, missed
 from manywinds.server.tables.views import seat_view
 from support.deals import deal_of
 from support.mcr_table import DISCARDER, SHORT, judged
@@ -25,7 +27,7 @@ def test_a_discard_that_completes_a_hand_is_offered_or_noted(id: str) -> None:
     rng, choose, noted = Random(f"missed {id}"), bot("simple").choose, 0
     for _ in range(12):
         deal = Match(book(id)).begin(rng)
-        found: dict[int, Missed] = {}
+        found: dict[int, Denial] = {}
         while not deal.over():
             seat = next(each for each in range(4) if deal.legal(each))
             # Nobody wins, so that the deals are long.
@@ -57,12 +59,11 @@ def test_the_reason_is_told_afterwards_and_to_that_seat_alone(lang: str) -> None
     table.play("E discard 2p")
     assert (deal.turn, deal.drawn) == (1, True), "nobody was asked and nothing waited"
     assert list(found) == [2]
-    denied = found[2].told(lang)
-    assert denied.tile == "2p"
-    assert "7" in denied.why
-    assert "8" in denied.why
-    told = seat_view(deal, 2, (0, 1, 2, 3), view(deal, 2), lang, False, denied)
-    assert told.denied == denied
+    why = denied(found[2], lang)
+    assert why.tile == "2p"
+    assert "7" in why.why
+    assert "8" in why.why
+    assert seat_view(view(deal, 2), (0, 1, 2, 3), lang, False, why).denied == why
     # It stays until the own next discard, whatever others discard.
     later = missed(deal, 1, DISCARD | deal.tile, found)
     assert later == found
@@ -81,4 +82,4 @@ def test_an_own_discard_that_locks_is_the_reason() -> None:
     while deal.turn != 0:
         table.play(f"{WIND_LETTERS[deal.turn]} drop").passes()
     found = missed(deal, 0, action_of("discard 9p"), {})
-    assert found[2].why.key == "why_locked"
+    assert found[2] == Denial(parse_tile("9p"), LOCKED)

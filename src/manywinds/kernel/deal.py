@@ -385,6 +385,19 @@ class Deal(State):
 
     def discard(self, seat: int, tile: int, declaring: bool = False) -> None:
         """A tile leaves the hand, and the others may claim it."""
+        self._put_down(seat, tile, declaring)
+        claims.offer_discard(self, seat, tile & KIND_BITS)
+
+    def after_discard(self, seat: int, tile: int, declaring: bool = False) -> "Deal":
+        """The deal as the others would look at this discard of the seat whose turn it is, before any of them is asked:
+        what it would complete, and whether they could win by it."""
+        twin = self.clone()
+        twin._put_down(seat, tile, declaring)
+        twin.phase = CLAIM
+        twin.waited = 0
+        return twin
+
+    def _put_down(self, seat: int, tile: int, declaring: bool) -> None:
         kind = tile & KIND_BITS
         if kind >= FLOWER_START:
             self.kept[seat] &= ~(1 << kind)
@@ -413,7 +426,6 @@ class Deal(State):
         self.refused = 0
         self.came = LAST_TILE if self.next_draws_nothing(seat) else 0
         self.ending = self.course.ends_after_discard(self)
-        claims.offer_discard(self, seat, kind)
 
     # The end.
 

@@ -30,6 +30,9 @@ SOURCE_SHIFT: Final = 11
 REDS_SHIFT: Final = 13
 """Above here: how many of the tiles are red fives."""
 
+FACE_DOWN: Final = KONG | KIND
+"""A concealed kong as somebody sees it who may not know of what it is made."""
+
 SOURCE_MARKS: Final[dict[int, str]] = {0: "", LEFT: "<", ACROSS: "^", RIGHT: ">"}
 
 
@@ -80,7 +83,9 @@ def may_start_chow(kind: int) -> bool:
 
 
 def set_text(code: int) -> str:
-    """The set in notation: `234m`, `[777z^]`, `(1111p)`, `[777+7z]` for an added kong."""
+    """The set in notation: `234m`, `[777z^]`, `(1111p)`, `[777+7z]` for an added kong, `(####)` for one face down."""
+    if code == FACE_DOWN:
+        return "(####)"
     digits = "".join(tile_text(kind)[0] for kind in set_tiles(code)).replace("5", "0", reds_in(code))
     letter = tile_text(code & KIND)[1]
     if code & ADDED:

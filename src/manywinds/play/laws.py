@@ -15,7 +15,7 @@ from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START
 from manywinds.kernel.wall import PrivateWalls, WallRule
 from manywinds.play.record import Fair, Recorder
 from manywinds.play.replay import replay
-from manywinds.play.view import concealed, redeal, view
+from manywinds.play.view import View, concealed, glance, public, redeal, view
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.flow import Flow, Outcome
@@ -23,6 +23,7 @@ from manywinds.rules.table.pay import NOBODY, Transfer
 from manywinds.rules.table.penalty import VICTIM, Entry
 
 Choose = Callable[[Deal, int, Random], int]
+Look = Callable[[Deal, int], View]
 SEATS = 4
 # How often, in a disorderly match: a referee enters something at a moment of a deal or between two deals, clones and
 # views are looked at, and a player who may say something else does so.
@@ -159,12 +160,32 @@ def a_clone_goes_its_own_way(deal: Deal, rng: Random, choose: Choose) -> None:
     require(ends[0] == ends[1], "equal choices ended differently", deal)
 
 
-def a_view_tells_only_what_it_shows(deal: Deal, rng: Random) -> None:
-    """A seat's view does not change when what it cannot see is dealt anew."""
+def a_view_tells_only_what_it_shows(deal: Deal, rng: Random, look: Look = view) -> None:
+    """No field of a seat's view changes when what the seat cannot see is dealt anew, nor of what everybody sees."""
+    everybody = public(deal)
     for seat in range(SEATS):
-        twin = redeal(deal, seat, rng)
-        require(view(twin, seat) == view(deal, seat), f"seat {seat} sees what is hidden", deal)
+        twin, mine = redeal(deal, seat, rng), look(deal, seat)
+        _show_the_same(mine, look(twin, seat), f"seat {seat}", deal)
+        _show_the_same(glance(deal, seat), glance(twin, seat), f"seat {seat} at a glance", deal)
+        _show_the_same(everybody, public(twin), "everybody", deal)
+        _show_the_same(everybody, mine.table, "everybody", deal)
         tiles_are_conserved(twin)
+
+
+def _show_the_same(one: object, other: object, who: str, deal: Deal) -> None:
+    for mine, theirs in zip(fields_of(one), fields_of(other), strict=False):
+        require(mine == theirs, f"{who} sees what is hidden in {mine[0]}", deal)
+
+
+def fields_of(seen: object, name: str = "view") -> list[tuple[str, str]]:
+    """Every field of a view and of what is in it, by its name, as text: two views tell the same if these are equal."""
+    if not isinstance(seen, tuple):
+        return [(name, repr(seen))]
+    names = getattr(seen, "_fields", range(len(seen)))
+    found = [(name, f"{len(seen)} parts")]
+    for part, value in zip(names, seen, strict=True):
+        found += fields_of(value, f"{name}.{part}")
+    return found
 
 
 def settled(flow: Flow, deal: Deal) -> Outcome:
@@ -256,7 +277,7 @@ def some_entry(flow: Flow, deal: Deal | None, rng: Random) -> Entry:
     seat = rng.randrange(SEATS)
     amount = rng.choice((0, *row.fine.amounts))
     other = (seat + rng.randrange(1, SEATS)) % SEATS if row.fine.to == VICTIM else NOBODY
-    held = concealed(deal, seat) if deal is not None and row.effect & MUST_DISCARD else []
+    held = concealed(deal, seat).playable() if deal is not None and row.effect & MUST_DISCARD else []
     shown = tuple(rng.sample(held, min(len(held), 2)))
     return Entry(seat, row.code, amount, other, shown, row.decided and rng.random() < 0.5)
 

@@ -18,20 +18,20 @@ from manywinds.books import book as book_of
 from manywinds.kernel.action import DECLARE, DISCARD, TILE, action_of, action_text, verb_of
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
-from manywinds.kernel.notation import parse_tile, tiles_text
-from manywinds.kernel.state import NOBODY, OPENING, ROB, TURN
-from manywinds.kernel.tiles import WIND_LETTERS, tile_text
+from manywinds.kernel.notation import tiles_text
+from manywinds.kernel.sets import set_text
+from manywinds.kernel.state import NOBODY, NOTHING, OPENING, ROB, TURN
+from manywinds.kernel.tiles import WIND_LETTERS, kinds_in, tile_text
 from manywinds.kernel.win import UNKNOWN
 from manywinds.play.laws import Choose
 from manywinds.play.match import Match, lost_hands
 from manywinds.play.perft import decides
-from manywinds.play.view import Other, View, concealed, view
+from manywinds.play.view import Holdings, Public, discard_text, opened, view
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Outcome
 
 HEAD = "manywinds playthrough"
-SEATS = 4
 
 
 class PlaythroughError(ManywindsError):
@@ -69,34 +69,42 @@ def _options(book: Rulebook) -> list[str]:
 def _position(deal: Deal, seat: int, step: int) -> list[str]:
     """What the seat that decides knows."""
     seen = view(deal, seat)
-    indicators = f", indicators {' '.join(seen.indicators)}" if seen.indicators else ""
-    tiles = concealed(deal, seat)
-    if seen.drawn:
-        tiles.remove(parse_tile(seen.drawn))
-    hand = tiles_text(tiles) + (f" +{seen.drawn}" if seen.drawn else "")
+    table = seen.table
+    indicators = f", indicators {' '.join(tile_text(kind) for kind in table.indicators)}" if table.indicators else ""
+    tiles = seen.hand.playable()
+    drawn = ""
+    if seen.drawn != NOTHING:
+        tiles.remove(seen.drawn)
+        drawn = f" +{tile_text(seen.drawn)}"
     return [
-        f"{step} {seen.wind} {_asked(deal, seen)}, wall {seen.wall}{indicators}",
-        f"  {_laid_out(hand, seen.seats[seat])}",
-        f"  may {_choices(deal.legal(seat))}",
+        f"{step} {WIND_LETTERS[seat]} {_asked(table)}, wall {table.wall}{indicators}",
+        f"  {_laid_out(tiles_text(tiles) + drawn, seen.seats[seat])}",
+        f"  may {_choices(seen.legal)}",
     ]
 
 
-def _asked(deal: Deal, seen: View) -> str:
+def _asked(table: Public) -> str:
     """What the decision is about."""
-    if deal.phase == OPENING:
+    if table.phase == OPENING:
         return "opening"
-    if deal.phase == TURN:
-        return "turn after the win" if deal.winners else "turn"
-    return f"asked about {seen.tile} of {seen.turn}{' for a kong' if deal.phase == ROB else ''}"
+    if table.phase == TURN:
+        return "turn after the win" if table.winners else "turn"
+    what = f"{tile_text(table.tile)} of {WIND_LETTERS[table.turn]}"
+    return f"asked about {what}{' for a kong' if table.phase == ROB else ''}"
 
 
-def _laid_out(hand: str, seat: Other) -> str:
+def _laid_out(hand: str, seat: Holdings) -> str:
     """A seat's tiles on one line; what it has not is left out."""
-    parts = {"hand": hand, "melds": " ".join(seat.melds), "flowers": seat.flowers, "river": " ".join(seat.river)}
+    parts = {
+        "hand": hand,
+        "melds": " ".join(set_text(code) for code in seat.melds),
+        "flowers": tiles_text(kinds_in(seat.flowers)) if seat.flowers else "",
+        "river": " ".join(discard_text(tile) for tile in seat.river),
+    }
     return " | ".join(f"{name} {text}" for name, text in parts.items() if text)
 
 
-def _choices(actions: list[int]) -> str:
+def _choices(actions: tuple[int, ...]) -> str:
     """Legal actions in their order, discards written together."""
     parts = []
     for verb, group in groupby(actions, verb_of):
@@ -114,9 +122,9 @@ def _end(book: Rulebook, deal: Deal, outcome: Outcome) -> list[str]:
     on = f" on {WIND_LETTERS[deal.discarder]}" if deal.discarder != NOBODY else ""
     tile = f" with {tile_text(deal.wins[0].winning)}" if deal.wins and deal.wins[0].winning != UNKNOWN else ""
     lines = [f"end {deal.ended}{f' {winners}' if winners else ''}{on}{tile}"]
-    for seat in range(SEATS):
-        hand = tiles_text(concealed(deal, seat))
-        lines.append(f"  {WIND_LETTERS[seat]} {_laid_out(hand, view(deal, seat).seats[seat])}")
+    for each in opened(deal).seats:
+        hand = "" if each.hand is None else tiles_text(each.hand.playable())
+        lines.append(f"  {WIND_LETTERS[each.seat]} {_laid_out(hand, each)}")
     lost = [(win.seat, score) for win, score in lost_hands(book, deal)]
     for seat, score in [*zip(deal.winners, outcome.scores, strict=True), *lost]:
         lines += ["", f"score {WIND_LETTERS[seat]}", *(f"  {told}" for told in score.sentences("en"))]

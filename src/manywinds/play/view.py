@@ -1,164 +1,332 @@
-"""What one seat may know of a deal, and nothing more.
+"""What may be known of a deal, as data: by one seat, by everybody, or, once it is no secret any more, all of it.
+
+This is the only door: whatever shows a deal to somebody is made from a view. Views hold what the kernel speaks (kinds,
+tiles, masks, codes of sets and actions, seats as 0 to 3) and print as text; whoever shows them chooses the words.
 
 A view never tells whether a discard was the tile just drawn (HKR-28), what others hold, what lies in the wall, who else
 is asked about a discard, or, where the book keeps them face down, of what concealed kongs are made (MCR-43).
 """
 
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from manywinds.kernel.action import action_text
 from manywinds.kernel.claims import second_thoughts
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.hand import Hand
+from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.notation import tiles_text
-from manywinds.kernel.sets import KONG, OPEN, SHAPE, set_text
-from manywinds.kernel.state import ALL_KINDS, CLAIM, DECLARED, FIRST_INDICATOR, NOBODY, OPENING, OVER, ROB, TAKEN, TURN
+from manywinds.kernel.sets import FACE_DOWN, KONG, OPEN, SHAPE, set_text
+from manywinds.kernel.state import (
+    ALL_KINDS,
+    CLAIM,
+    DECLARED,
+    FIRST_INDICATOR,
+    NOBODY,
+    NOTHING,
+    OPENING,
+    OVER,
+    ROB,
+    TAKEN,
+    TURN,
+)
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, kinds_in, tile_text
+from manywinds.kernel.win import Win
+from manywinds.rules.table.layout import Laid, laid
 
-FACE_DOWN = "(####)"
-PHASES = {TURN: "turn", CLAIM: "claim", ROB: "rob", OVER: "over"}
-SEATS = 4
+PHASES: Final = ("opening", "turn", "claim", "rob", "over")
+"""What the phases of a deal are called."""
+SEATS: Final = 4
 
 
-class Other(NamedTuple):
-    """What lies before a seat for all to see."""
+class Concealed(NamedTuple):
+    """The tiles in a hand, as the kernel keeps them: the kinds, the red fives among them, and bonus tiles that are kept
+    there, as a mask."""
 
-    wind: str
+    hand: Hand
+    reds: int
+    kept: int
+
+    def playable(self) -> list[int]:
+        """The tiles but the bonus tiles, in order, red fives as such."""
+        reds = self.reds
+        if not reds:
+            return self.hand.tiles()
+        found = []
+        for kind in self.hand.tiles():
+            suit = kind // 9
+            red = kind < HONOUR_START and kind % 9 == 4 and reds >> (3 * suit) & 7
+            if red:
+                reds -= 1 << (3 * suit)
+            found.append(kind | RED if red else kind)
+        return found
+
+    def tiles(self) -> list[int]:
+        """All of them in order, bonus tiles last."""
+        return self.playable() + kinds_in(self.kept)
+
+    def __str__(self) -> str:
+        return tiles_text(self.tiles())
+
+
+class Holdings(NamedTuple):
+    """What a seat has, as far as the viewer sees it."""
+
+    seat: int
     tiles: int
-    """How many concealed tiles the seat holds."""
-    melds: tuple[str, ...]
-    flowers: str
-    river: tuple[str, ...]
+    """How many concealed tiles there are."""
+    hand: Concealed | None
+    """What they are, where the viewer sees them: the own ones, and a winner's when the deal is over (MCR-47)."""
+    melds: tuple[int, ...]
+    """Sets that were declared; one that the viewer does not see is `FACE_DOWN`."""
+    flowers: int
+    """The bonus tiles laid out, as a mask."""
+    river: tuple[int, ...]
+    """Discards in order, each with the flags `DECLARED` and `TAKEN`."""
     declared: bool
-    named: str
-    """The kinds a declaration named, which all heard."""
+    """The hand was declared ready."""
+    named: int
+    """The kinds this declaration named, which all heard, as a mask; none where it named none."""
     dead: bool
     """The hand may not win any more."""
+    points: int
+    """What the seat had when the deal began, where the book asks."""
 
-
-class View(NamedTuple):
-    """A seat's own tiles and what it sees of the table; not whether a discard had just been drawn (HKR-28)."""
-
-    wind: str
-    round: str
-    hand: str
-    drawn: str
-    """The tile the seat has just drawn, if it has."""
-    seats: tuple[Other, ...]
-    turn: str
-    phase: str
-    tile: str
-    """The tile that lies open for claims."""
-    wall: int
-    indicators: tuple[str, ...]
-    counters: int
-    sticks: int
-    legal: tuple[str, ...]
-    instead: tuple[str, ...]
-    """What a seat that has called may still say instead, at a judged table."""
-    ended: str
-    winners: str
-    shown: tuple[str, ...]
-    """The winners' hands when the deal is over, each with its winning tile apart (MCR-47); nobody else shows his."""
+    def __str__(self) -> str:
+        parts = [f"{WIND_LETTERS[self.seat]} {self.tiles} tiles", *[set_text(code) for code in self.melds]]
+        if self.flowers:
+            parts.append(f"flowers {tiles_text(kinds_in(self.flowers))}")
+        if self.declared:
+            parts.append(f"declared {tiles_text(kinds_in(self.named)) if self.named else ''}".rstrip())
+        if self.dead:
+            parts.append("dead")
+        return f"{', '.join(parts)}: {' '.join([discard_text(tile) for tile in self.river])}"
 
 
 class Public(NamedTuple):
     """What lies open for all, those included who have no seat."""
 
-    round: str
-    seats: tuple[Other, ...]
-    turn: str
-    phase: str
+    round: int
+    counters: int
+    sticks: int
+    seats: tuple[Holdings, ...]
+    turn: int
+    phase: int
     drawn: bool
     """The seat whose turn it is has drawn a tile."""
-    tile: str
+    tile: int
+    """The tile that lies open for claims, or `NOTHING`."""
     wall: int
-    indicators: tuple[str, ...]
+    """How many tiles may still be drawn."""
+    indicators: tuple[int, ...]
+    waited: int
+    """The seat that all wait for, as a mask. Nobody knows who is asked about a tile that lies open."""
     ended: str
-    winners: str
-    offences: tuple[int, ...]
-    """The seats of all offences noted so far, in order."""
+    winners: tuple[int, ...]
+    discarder: int
+    """Whose tile the winners took, or `NOBODY`."""
+    wins: tuple[Win, ...]
+    """The winners' hands as they won, when the deal is over (MCR-47)."""
+    offences: tuple[tuple[int, int], ...]
+    """All offences noted so far: the seat, and the number of the offence in its book."""
+
+    def __str__(self) -> str:
+        about = f" {tile_text(self.tile)}" if self.tile != NOTHING else ""
+        shown = f", indicators {' '.join([tile_text(kind) for kind in self.indicators])}" if self.indicators else ""
+        if self.ended:
+            return f"{self.ended} {''.join([WIND_LETTERS[seat] for seat in self.winners])}".rstrip()
+        turn, round = WIND_LETTERS[self.turn], WIND_LETTERS[self.round]
+        return f"{PHASES[self.phase]}{about}, turn {turn}, round {round}, wall {self.wall}{shown}"
 
 
-def public(deal: Deal) -> Public:
-    """What everybody sees."""
-    return Public(
-        WIND_LETTERS[deal.round],
-        tuple(_other(deal, each, NOBODY) for each in range(SEATS)),
-        WIND_LETTERS[deal.turn],
-        PHASES.get(deal.phase, "opening"),
-        deal.phase == TURN and deal.drawn,
-        tile_text(deal.tile) if deal.phase in (CLAIM, ROB) else "",
-        deal.wall.live(),
-        tuple(tile_text(kind) for kind in deal.indicators(0)),
-        deal.ended,
-        "".join(WIND_LETTERS[winner] for winner in deal.winners),
-        tuple(noted[0] for noted in deal.offences),
-    )
+class View(NamedTuple):
+    """What one seat knows: its own tiles, what it may do, and the table."""
+
+    seat: int
+    hand: Concealed
+    drawn: int
+    """The tile the seat has just drawn, or `NOTHING`."""
+    seats: tuple[Holdings, ...]
+    """What everybody has, the viewer's own face up."""
+    legal: tuple[int, ...]
+    instead: tuple[int, ...]
+    """What a seat that has called may still say instead, at a judged table."""
+    table: Public
+
+    def __str__(self) -> str:
+        lines = [str(self.table), *[f"  {each}" for each in self.seats]]
+        drew = f", drew {tile_text(self.drawn)}" if self.drawn != NOTHING else ""
+        lines.append(f"{WIND_LETTERS[self.seat]} holds {self.hand}{drew}")
+        if self.legal:
+            lines.append(f"  may {', '.join([action_text(action) for action in self.legal])}")
+        return "\n".join(lines)
+
+
+class OpenView(NamedTuple):
+    """All tiles of all seats, for whoever looks at a deal that is no secret any more: a replay, or a deal that is
+    booked. What it was to the table then is beside it."""
+
+    seats: tuple[Holdings, ...]
+    drawn: int
+    """The tile just drawn by the seat whose turn it is, or `NOTHING`."""
+    table: Public
+
+
+class Glance(NamedTuple):
+    """What a seat knows beside what lies before the seats, in one small piece: for programs that look a million times
+    and put `Holdings` together with it themselves."""
+
+    hand: Hand
+    reds: int
+    kept: int
+    drawn: int
+    asked: int
+    """1 if the seat may act now."""
+    phase: int
+    turn: int
+    tile: int
+    wall: int
+    seat: int
+    round: int
+    counters: int
+    sticks: int
+    indicators: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+# Looking.
 
 
 def view(deal: Deal, seat: int) -> View:
     """What the seat knows."""
-    mine = seat == deal.turn and deal.phase == TURN and deal.drawn and not deal.over()
-    open_tile = deal.phase in (CLAIM, ROB)
+    table = public(deal)
+    seats = list(table.seats)
+    seats[seat] = holdings(deal, seat, seat)
     return View(
-        WIND_LETTERS[seat],
-        WIND_LETTERS[deal.round],
-        tiles_text([*concealed(deal, seat), *deal.kept_flowers(seat)]),
-        tile_text(deal.tile) if mine else "",
-        tuple(_other(deal, each, seat) for each in range(SEATS)),
-        WIND_LETTERS[deal.turn],
-        PHASES.get(deal.phase, "opening"),
-        tile_text(deal.tile) if open_tile else "",
-        deal.wall.live(),
-        tuple(tile_text(kind) for kind in deal.indicators(0)),
+        seat,
+        concealed(deal, seat),
+        _drawn(deal, seat),
+        tuple(seats),
+        tuple(deal.legal(seat)),
+        tuple(second_thoughts(deal, seat)),
+        table,
+    )
+
+
+def public(deal: Deal) -> Public:
+    """What everybody sees."""
+    over = deal.phase == OVER
+    return Public(
+        deal.round,
         deal.counters,
         deal.sticks,
-        tuple(action_text(action) for action in deal.legal(seat)),
-        tuple(action_text(action) for action in second_thoughts(deal, seat)),
+        tuple([holdings(deal, seat, NOBODY) for seat in range(SEATS)]),
+        deal.turn,
+        deal.phase,
+        deal.phase == TURN and deal.drawn,
+        _open_tile(deal),
+        deal.wall.live(),
+        deal.indicators(0),
+        deal.waited if deal.phase in (OPENING, TURN) else 0,
         deal.ended,
-        "".join(WIND_LETTERS[winner] for winner in deal.winners),
-        tuple(win.notation() for win in deal.wins) if deal.over() else (),
+        tuple(deal.winners),
+        deal.discarder,
+        tuple(deal.wins) if over else (),
+        tuple([(noted[0], noted[1]) for noted in deal.offences]),
     )
 
 
-def _other(deal: Deal, seat: int, viewer: int) -> Other:
-    flowers = [kind for kind in range(FLOWER_START, FLOWER_START + 8) if deal.flowers[seat] >> kind & 1]
-    held = len(deal.hands[seat]) + len(deal.kept_flowers(seat))
-    if seat != viewer and not _has_opened(deal, seat):
-        held += len(flowers)
-        flowers = []
-    return Other(
-        WIND_LETTERS[seat],
-        held,
-        tuple(_meld(deal, code, seat == viewer) for code in deal.melds[seat]),
-        tiles_text(flowers) if flowers else "",
-        tuple(_discard(tile) for tile in deal.rivers[seat]),
-        deal.is_declared(seat),
-        tiles_text(kinds_in(deal.named[seat])) if deal.named[seat] != ALL_KINDS else "",
+def opened(deal: Deal) -> OpenView:
+    """All of it; only for a deal that is no secret any more."""
+    table = public(deal)
+    seats = [each._replace(hand=concealed(deal, each.seat), melds=deal.melds[each.seat]) for each in table.seats]
+    return OpenView(tuple(seats), _drawn(deal, deal.turn), table)
+
+
+def glance(deal: Deal, seat: int) -> Glance:
+    """What the seat knows beside what lies before the seats."""
+    phase, turn, tile = deal.phase, deal.turn, deal.tile
+    return Glance(
+        deal.hands[seat],
+        deal.reds[seat],
+        deal.kept[seat],
+        tile if phase == TURN and turn == seat and deal.drawn else NOTHING,
+        deal.waited >> seat & 1,
+        phase,
+        turn,
+        tile if phase in (CLAIM, ROB) else NOTHING,
+        deal.wall.live(),
+        seat,
+        deal.round,
+        deal.counters,
+        deal.sticks,
+        deal.indicators(0) if deal.turned else (),
+        tuple(deal.winners),
+    )
+
+
+def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
+    """What a seat has, as another one sees it, or the seat itself; `NOBODY` sees what all see."""
+    phase, own = deal.phase, seat == viewer
+    tiles, flowers, melds, named = len(deal.hands[seat]), deal.flowers[seat], deal.melds[seat], deal.named[seat]
+    if deal.kept[seat]:
+        tiles += population(deal.kept[seat])
+    if not own and flowers and phase == OPENING and not _has_opened(deal, seat):
+        tiles += population(flowers)
+        flowers = 0
+    if not own and melds and phase != OVER and deal.course.kongs_face_down:
+        melds = tuple([_turned_over(code) for code in melds])
+    return Holdings(
+        seat,
+        tiles,
+        concealed(deal, seat) if own or (phase == OVER and seat in deal.winners) else None,
+        melds,
+        flowers,
+        tuple(deal.rivers[seat]),
+        deal.declared >> seat & 1 == 1,
+        0 if named == ALL_KINDS else named,
         deal.dead >> seat & 1 == 1,
+        deal.points[seat],
     )
+
+
+def concealed(deal: Deal, seat: int) -> Concealed:
+    """The concealed tiles of a seat."""
+    return Concealed(deal.hands[seat], deal.reds[seat], deal.kept[seat])
+
+
+def _drawn(deal: Deal, seat: int) -> int:
+    """The tile a seat has just drawn in its turn."""
+    return deal.tile if seat == deal.turn and deal.phase == TURN and deal.drawn else NOTHING
+
+
+def _open_tile(deal: Deal) -> int:
+    return deal.tile if deal.phase == CLAIM or deal.phase == ROB else NOTHING
 
 
 def _has_opened(deal: Deal, seat: int) -> bool:
-    """The seat has laid out the bonus tiles it was dealt; seats do so one after the other."""
-    if deal.phase != OPENING:
-        return True
-    opening = next(each for each in range(SEATS) if deal.waited >> each & 1)
+    """At the opening: the seat has laid out the bonus tiles it was dealt; seats do so one after the other (ISR-20)."""
+    opening = 0
+    while not deal.waited >> opening & 1:
+        opening += 1
     return (seat - deal.first) % SEATS <= (opening - deal.first) % SEATS
 
 
-def _meld(deal: Deal, code: int, own: bool) -> str:
-    hidden = deal.course.kongs_face_down and not own and not deal.over()
-    if hidden and code & SHAPE == KONG and not code & OPEN:
-        return FACE_DOWN
-    return set_text(code)
+def _turned_over(code: int) -> int:
+    """A meld as others see it where concealed kongs lie face down."""
+    return FACE_DOWN if code & SHAPE == KONG and not code & OPEN else code
 
 
-def _discard(tile: int) -> str:
+def lying(seats: tuple[Holdings, ...], seat: int) -> list[Laid]:
+    """The melds of a seat as they lie before it, the oldest first."""
+    return laid([each.melds for each in seats], [each.river for each in seats], seat)
+
+
+def discard_text(tile: int) -> str:
     """`5m`, `5m!` with a declaration, `5m-` when it was taken."""
     return tile_text(tile & (KIND_BITS | RED)) + ("!" if tile & DECLARED else "") + ("-" if tile & TAKEN else "")
+
+
+# Search.
 
 
 def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
@@ -171,8 +339,7 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     places = [place for place in wall.places() if place not in shown]
     unseen = [wall.order[place] for place in places]
     for other in others:
-        unseen += concealed(deal, other)
-        unseen += deal.kept_flowers(other)
+        unseen += concealed(deal, other).tiles()
     flowers = [tile for tile in unseen if tile & KIND_BITS >= FLOWER_START]
     playable = [tile for tile in unseen if tile & KIND_BITS < FLOWER_START]
     rng.shuffle(playable)
@@ -197,21 +364,6 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
 def _indicator_places(deal: Deal) -> set[int]:
     size = len(deal.wall.order)
     return {size - FIRST_INDICATOR - 2 * step for step in range(deal.turned)}
-
-
-def concealed(deal: Deal, seat: int) -> list[int]:
-    """The concealed tiles of a seat, red fives as such."""
-    reds = deal.reds[seat]
-    if not reds:
-        return deal.hands[seat].tiles()
-    found = []
-    for kind in deal.hands[seat].tiles():
-        suit = kind // 9
-        red = kind < HONOUR_START and kind % 9 == 4 and reds >> (3 * suit) & 7
-        if red:
-            reds -= 1 << (3 * suit)
-        found.append(kind | RED if red else kind)
-    return found
 
 
 def _hold(deal: Deal, seat: int, tiles: list[int]) -> None:

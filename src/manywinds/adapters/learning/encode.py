@@ -41,6 +41,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.sets import (
     ADDED,
+    FACE_DOWN,
     KIND,
     OPEN,
     SHAPE,
@@ -49,11 +50,9 @@ from manywinds.kernel.sets import (
     may_start_chow,
     reds_in,
 )
-from manywinds.kernel.sets import (
-    KONG as KONG_SET,
-)
-from manywinds.kernel.state import ALL_KINDS, CLAIM, DECLARED, OPENING, OVER, ROB, TAKEN, TURN
+from manywinds.kernel.state import DECLARED, TAKEN
 from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, KIND_BITS, RED
+from manywinds.play.view import Glance, Holdings, glance, holdings
 
 # Actions.
 
@@ -146,12 +145,12 @@ def observe(deal: Deal, seat: int) -> NDArray[np.int16]:
     """What the seat knows."""
     row = np.zeros(SIZE, np.int16)
     cells = row.data
-    write_front(cells, 0, deal, seat)
+    write_front(cells, 0, glance(deal, seat))
     for step in range(SEATS):
-        other = (seat + step) % SEATS
         at = FRONT + step * BLOCK
-        write_seat(cells, at, deal, other, own=step == 0)
-        write_river(cells, at, deal.rivers[other], 0)
+        seen = holdings(deal, (seat + step) % SEATS, seat)
+        write_seat(cells, at, seen)
+        write_river(cells, at, seen.river, 0)
     return row
 
 
@@ -192,13 +191,10 @@ _LASTING: Final = Struct("=2h40s68s")
 _LASTING_AT: Final = SEAT_OFFSETS["points / 100"]
 
 
-def write_front(cells: memoryview, at: int, deal: Deal, seat: int) -> None:
+def write_front(cells: memoryview, at: int, seen: Glance) -> None:
     """The viewer's own tiles and what belongs to nobody, into the cells from `at` on."""
-    hand = deal.hands[seat]
+    hand, reds, kept, drawn, asked, phase, turn, tile, wall, seat, round, counters, sticks, indicators, winners = seen
     m, p, s, z = hand.m, hand.p, hand.s, hand.z
-    phase, turn = deal.phase, deal.turn
-    tile = NUMBERS[deal.tile] if phase else 0
-    claimed = phase in (CLAIM, ROB)
     _FRONT.pack_into(
         cells,
         CELL * at,
@@ -210,79 +206,53 @@ def write_front(cells: memoryview, at: int, deal: Deal, seat: int) -> None:
         _HIGH_DIGITS[s >> 12],
         _LOW_DIGITS[z & _LOW],
         _HONOUR_DIGITS[z >> 12],
-        _RED_DIGITS[deal.reds[seat]],
-        _BONUS_BITS[deal.kept[seat] >> FLOWER_START],
-        tile if phase == TURN and turn == seat and deal.drawn else 0,
-        deal.waited >> seat & 1,
+        _RED_DIGITS[reds],
+        _BONUS_BITS[kept >> FLOWER_START],
+        NUMBERS[drawn],
+        asked,
         phase,
         (turn - seat) % SEATS,
-        tile if claimed else 0,
-        deal.wall.live(),
+        NUMBERS[tile],
+        wall,
         seat,
-        deal.round,
-        deal.counters,
-        deal.sticks,
-        _indicators(deal) if deal.turned else b"",
-        _winners(deal, seat) if deal.winners else b"",
+        round,
+        counters,
+        sticks,
+        b"".join([_CELLS[kind + 1] for kind in indicators[:INDICATORS]]) if indicators else b"",
+        _WINNER_BITS[sum(1 << (winner - seat) % SEATS for winner in winners)] if winners else b"",
     )
 
 
-def _indicators(deal: Deal) -> bytes:
-    return b"".join([_CELLS[kind + 1] for kind in deal.indicators(0)[:INDICATORS]])
-
-
-def _winners(deal: Deal, seat: int) -> bytes:
-    return _WINNER_BITS[sum(1 << (winner - seat) % SEATS for winner in deal.winners)]
-
-
-def write_seat(cells: memoryview, at: int, deal: Deal, seat: int, own: bool) -> None:
-    """What lies before a seat, its river left out; its owner sees all of it."""
-    write_changing(cells, at, deal, seat, own)
-    hidden = deal.course.kongs_face_down and not own and deal.phase != OVER
-    named = deal.named[seat]
+def write_seat(cells: memoryview, at: int, seen: Holdings) -> None:
+    """What lies before a seat, its river left out."""
+    write_changing(cells, at, seen)
     _LASTING.pack_into(
         cells,
         CELL * (at + _LASTING_AT),
-        *divmod(deal.points[seat], 100),
-        b"".join([_meld(code, hidden) for code in deal.melds[seat]]),
-        _NO_KINDS if named == ALL_KINDS else _kinds(named),
+        *divmod(seen.points, 100),
+        b"".join([_meld(code) for code in seen.melds]),
+        _kinds(seen.named) if seen.named else _NO_KINDS,
     )
 
 
-def write_changing(cells: memoryview, at: int, deal: Deal, seat: int, own: bool) -> None:
+def write_changing(cells: memoryview, at: int, seen: Holdings) -> None:
     """Of it what changes without a set and without a declaration of kinds."""
-    held = len(deal.hands[seat])
-    flowers = deal.flowers[seat]
-    if deal.kept[seat]:
-        held += deal.kept[seat].bit_count()
-    if flowers and deal.phase == OPENING and not own and not has_opened(deal, seat):
-        held += flowers.bit_count()
-        flowers = 0
     _CHANGING.pack_into(
-        cells, CELL * at, held, deal.declared >> seat & 1, deal.dead >> seat & 1, _BONUS_BITS[flowers >> FLOWER_START]
+        cells, CELL * at, seen.tiles, seen.declared, seen.dead, _BONUS_BITS[seen.flowers >> FLOWER_START]
     )
-
-
-def has_opened(deal: Deal, seat: int) -> bool:
-    """At the opening: the seat has laid out the bonus tiles it was dealt; seats do so one after the other."""
-    opening = LOWEST[deal.waited]
-    return (seat - deal.first) % SEATS <= (opening - deal.first) % SEATS
 
 
 def _kinds(mask: int) -> bytes:
     return b"".join([_CELLS[mask >> kind & 1] for kind in range(HAND_KINDS)])
 
 
-def _meld(code: int, hidden: bool) -> bytes:
-    claimed = code & OPEN != 0
-    shape = code & SHAPE
-    kind = 0 if hidden and shape == KONG_SET and not claimed else (code & KIND) + 1
-    how = 2 if code & ADDED else 1 if claimed else 0
-    reds = reds_in(code) if kind else 0
-    return _MELD_CELLS.pack((shape >> 6) + 1, kind, how, (code & SOURCE) >> SOURCE_SHIFT, reds)
+def _meld(code: int) -> bytes:
+    kind = 0 if code == FACE_DOWN else (code & KIND) + 1
+    how = 2 if code & ADDED else 1 if code & OPEN else 0
+    return _MELD_CELLS.pack(((code & SHAPE) >> 6) + 1, kind, how, (code & SOURCE) >> SOURCE_SHIFT, reds_in(code))
 
 
-def write_river(cells: memoryview, at: int, river: list[int], start: int) -> None:
+def write_river(cells: memoryview, at: int, river: tuple[int, ...], start: int) -> None:
     """The discards of a seat from number `start` on."""
     for place in range(start, len(river)):
         tile = river[place]

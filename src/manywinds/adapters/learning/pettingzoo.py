@@ -12,11 +12,10 @@ from manywinds.adapters.learning.encode import ACTIONS, LOWEST, checked_action, 
 from manywinds.adapters.learning.layout import bounds
 from manywinds.books import book as book_of
 from manywinds.extras import MissingExtraError
-from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.play.view import Other, view
+from manywinds.play.view import view
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.rounds import Place
@@ -164,7 +163,7 @@ class TableEnv(AECEnv):
         """The table as the agent sees it that acts next: a text, or the same on standard output."""
         if self.render_mode is None:
             return None
-        text = table_text(self.deal, self.seats[self.agent_selection])
+        text = str(view(self.deal, self.seats[self.agent_selection]))
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text + "\n")
@@ -172,29 +171,3 @@ class TableEnv(AECEnv):
 
     def close(self) -> None:
         """Nothing is open."""
-
-
-def table_text(deal: Deal, seat: int) -> str:
-    """What a seat sees, in a few lines."""
-    seen = view(deal, seat)
-    about = f" {seen.tile}" if seen.tile else ""
-    indicators = f", indicators {' '.join(seen.indicators)}" if seen.indicators else ""
-    lines = [f"{seen.phase}{about}, turn {seen.turn}, round {seen.round}, wall {seen.wall}{indicators}"]
-    if seen.ended:
-        lines = [f"{seen.ended} {seen.winners}".rstrip()]
-    lines += [f"  {_seat_text(other)}" for other in seen.seats]
-    lines.append(f"{seen.wind} holds {seen.hand}{f', drew {seen.drawn}' if seen.drawn else ''}")
-    if seen.legal:
-        lines.append(f"  may {', '.join(seen.legal)}")
-    return "\n".join(lines)
-
-
-def _seat_text(other: Other) -> str:
-    parts = [f"{other.wind} {other.tiles} tiles", *other.melds]
-    if other.flowers:
-        parts.append(f"flowers {other.flowers}")
-    if other.declared:
-        parts.append(f"declared {other.named}".rstrip())
-    if other.dead:
-        parts.append("dead")
-    return f"{', '.join(parts)}: {' '.join(other.river)}"

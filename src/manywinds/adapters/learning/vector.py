@@ -24,11 +24,12 @@ from manywinds.books import book as book_of
 from manywinds.kernel.action import DECLARE, VERBS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
-from manywinds.kernel.state import OPENING, OVER, TURN
+from manywinds.kernel.sets import FACE_DOWN
+from manywinds.kernel.state import NOBODY, OPENING, OVER, TURN
 from manywinds.play.match import Match
+from manywinds.play.view import glance, holdings
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.table.flow import flow_of
 
 AROUND = np.array([[(seat + step) % SEATS for step in range(SEATS)] for seat in range(SEATS)])
 """The seats from each one on."""
@@ -69,7 +70,7 @@ class VectorEnv:
         self._laid: NDArray[np.int16] = np.zeros((tables * SEATS, BLOCK), np.int16)
         """What lies before each seat, as the others see it."""
         self._melds: list[tuple[int, ...]] = [()] * (SEATS * tables)
-        """The sets that were laid down there when it was last written."""
+        """The sets that were laid down there when it was last written, as the others see them."""
         self._rows = self.observations.reshape(-1).data
         self._cells = self._laid.reshape(-1).data
         self._blocks = SEATS * np.arange(tables)[:, None]
@@ -85,7 +86,6 @@ class VectorEnv:
         """Tables where the seat that acts next has tiles laid down that others do not see."""
         self._sitting: NDArray[np.int8] = np.zeros((tables, SEATS), np.int8)
         """The person on each seat."""
-        self._face_down = flow_of(self.book).kongs_face_down
 
     def reset(self, seed: int | None = None) -> None:
         """Deal anew at all tables. Each table has its own generator, which follows from the seed and its number."""
@@ -152,12 +152,13 @@ class VectorEnv:
         """Bring up to date what lies before a seat: at most the last of its discards is new or was taken."""
         block = SEATS * number + seat
         at = block * BLOCK
-        if deal.melds[seat] is self._melds[block]:
-            write_changing(self._cells, at, deal, seat, own=False)
+        seen = holdings(deal, seat, NOBODY)
+        if seen.melds == self._melds[block]:
+            write_changing(self._cells, at, seen)
         else:
-            self._melds[block] = deal.melds[seat]
-            write_seat(self._cells, at, deal, seat, own=False)
-        river = deal.rivers[seat]
+            self._melds[block] = seen.melds
+            write_seat(self._cells, at, seen)
+        river = seen.river
         if river:
             write_river(self._cells, at, river, len(river) - 1)
 
@@ -166,10 +167,10 @@ class VectorEnv:
         deal = self._deals[number]
         self._laid[SEATS * number : SEATS * (number + 1)] = 0
         for seat in range(SEATS):
-            block = SEATS * number + seat
-            self._melds[block] = deal.melds[seat]
-            write_seat(self._cells, block * BLOCK, deal, seat, own=False)
-            write_river(self._cells, block * BLOCK, deal.rivers[seat], 0)
+            block, seen = SEATS * number + seat, holdings(deal, seat, NOBODY)
+            self._melds[block] = seen.melds
+            write_seat(self._cells, block * BLOCK, seen)
+            write_river(self._cells, block * BLOCK, seen.river, 0)
 
     def _finish(self, number: int) -> None:
         """Book a deal and begin the next."""
@@ -191,9 +192,9 @@ class VectorEnv:
         """Write what the seat that acts next knows of its own, and note what it may do."""
         deal = self._deals[number]
         seat = self._asked[number] = LOWEST[deal.waited]
-        self._options[number] = deal.options[seat]
-        write_front(self._rows, SIZE * number, deal, seat)
-        if deal.phase == OPENING or (self._face_down and deal.kongs[seat]):
+        self._options[number] = deal.legal(seat)
+        write_front(self._rows, SIZE * number, glance(deal, seat))
+        if deal.phase == OPENING or FACE_DOWN in self._melds[SEATS * number + seat]:
             self._hidden.append(number)
 
     def _put_together(self) -> None:
@@ -204,9 +205,10 @@ class VectorEnv:
         self.observations[:, FRONT:] = laid.reshape(self.tables, SEATS * BLOCK)
         for number in self._hidden:
             # Of the own tiles that others do not see.
-            write_seat(self._rows, SIZE * number + FRONT, self._deals[number], self._asked[number], own=True)
+            seat = self._asked[number]
+            write_seat(self._rows, SIZE * number + FRONT, holdings(self._deals[number], seat, seat))
         self._hidden.clear()
         sizes = [len(options) for options in self._options]
-        indices = INDICES[list(chain.from_iterable(self._options))]
+        indices = INDICES[np.fromiter(chain.from_iterable(self._options), np.intp, sum(sizes))]
         self.masks.fill(0)
         self._flat_masks[indices + np.repeat(self._choices, sizes)] = 1

@@ -3,7 +3,10 @@
 import re
 from typing import NamedTuple
 
+from manywinds.kernel.action import DISCARD, action_text
 from manywinds.kernel.errors import quoted
+from manywinds.kernel.state import NOTHING
+from manywinds.kernel.tiles import tile_text
 from manywinds.play.view import View
 
 ORDER = ("win", "flower", "kong", "pung", "chow", "declare", "call", "abort")
@@ -28,32 +31,38 @@ class Choice(NamedTuple):
     """A legal action and how it is offered."""
 
     action: str
-    """As the view names it."""
+    """In the words of a record."""
     verb: str
     shown: str
     """The tiles it is about, such as `345m`."""
 
 
+def legal(view: View) -> list[str]:
+    """What a seat may do, in the words that are typed."""
+    return [action_text(action) for action in view.legal]
+
+
 def choices(view: View) -> list[Choice]:
     """The numbered choices of a seat, in their order."""
-    found = [_choice(view, action) for action in view.legal]
+    claimed = "" if view.table.tile == NOTHING else tile_text(view.table.tile)
+    found = [_choice(claimed, action) for action in legal(view)]
     return sorted((each for each in found if each.verb in ORDER), key=lambda each: ORDER.index(each.verb))
 
 
 def _names_kinds(action: str, view: View) -> bool:
     """A declaration that names the kinds it waits for; whether it may is the table's affair."""
-    return " naming " in action and action.partition(" naming ")[0] in view.legal
+    return " naming " in action and action.partition(" naming ")[0] in legal(view)
 
 
-def _choice(view: View, action: str) -> Choice:
+def _choice(claimed: str, action: str) -> Choice:
     word, _, rest = action.partition(" ")
     verb = VERBS.get(word, word)
     tile, _, reds = rest.partition(" ")
     if word == "chow":
-        return Choice(action, verb, _chow(tile, view.tile, reds))
+        return Choice(action, verb, _chow(tile, claimed, reds))
     if word == "pung":
         own = reds.count("red")
-        return Choice(action, verb, _with_reds(f"{tile[0]}{tile[0]}", own) + view.tile)
+        return Choice(action, verb, _with_reds(f"{tile[0]}{tile[0]}", own) + claimed)
     return Choice(action, verb, tile)
 
 
@@ -70,12 +79,12 @@ def _with_reds(digits: str, reds: int) -> str:
 
 def default(view: View) -> str:
     """What Enter does; nothing if it does nothing."""
-    if "pass" in view.legal:
+    known = legal(view)
+    if "pass" in known:
         return "pass"
-    drop = f"discard {view.drawn}"
-    if drop in view.legal:
-        return drop
-    return view.legal[0] if len(view.legal) == 1 else ""
+    if view.drawn != NOTHING and DISCARD | view.drawn in view.legal:
+        return action_text(DISCARD | view.drawn)
+    return known[0] if len(known) == 1 else ""
 
 
 def understood(text: str, view: View, say: dict[str, str]) -> str:
@@ -98,7 +107,7 @@ def understood(text: str, view: View, say: dict[str, str]) -> str:
         return verb
     if verb == "discard":
         return _discard(rest, view, say)
-    if verb == "pass" and not rest and "pass" in view.legal:
+    if verb == "pass" and not rest and "pass" in legal(view):
         return "pass"
     named = f"declare {rest}"
     return named if verb == "declare" and _names_kinds(named, view) else _offered(verb, word, rest, offered, say)
@@ -116,10 +125,10 @@ def _verbs(say: dict[str, str]) -> dict[str, str]:
 
 
 def _discard(tile: str, view: View, say: dict[str, str]) -> str:
-    action = f"discard {tile}"
-    if action in view.legal:
+    action, known = f"discard {tile}", legal(view)
+    if action in known:
         return action
-    if not any(each.startswith("discard") for each in view.legal):
+    if not any(each.startswith("discard") for each in known):
         raise BadChoice(say["no_discard"])
     raise BadChoice(say["cannot_discard"].format(tile=quoted(tile)) if tile else say["need_tile"])
 

@@ -1,5 +1,6 @@
 """The table as one seat sees it. It is drawn from a view and the points of the match, and from nothing else."""
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
@@ -9,9 +10,11 @@ from rich.text import Text
 
 from manywinds.cli.game.choices import choices, default
 from manywinds.cli.game.screen import FAINT, Screen
-from manywinds.cli.game.tiles import VERMILION, chip, chips, row, split
-from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.play.view import Other, View
+from manywinds.cli.game.tiles import VERMILION, chip, chips, row
+from manywinds.kernel.sets import set_text
+from manywinds.kernel.state import CLAIM, NOTHING, OPENING, OVER, TAKEN
+from manywinds.kernel.tiles import WIND_LETTERS, kinds_in, tile_text
+from manywinds.play.view import Holdings, View, discard_text
 from manywinds.rules.scoring.exact import Points, number
 
 ROW = 6
@@ -45,33 +48,42 @@ def picture(view: View, sitting: Sitting, events: list[Event], screen: Screen, s
     parts += [_seats(view, sitting, screen, say), Text()]
     if events:
         parts += [screen.line([Text(say["since"], style=FAINT), *_told(events)], "  "), Text()]
-    if view.winners and view.phase != "over":
-        who = ", ".join(sitting.names[WIND_LETTERS.index(letter)] for letter in view.winners)
+    if view.table.winners and view.table.phase != OVER:
+        who = ", ".join(sitting.names[seat] for seat in view.table.winners)
         parts += [Text(screen.sentence(say["one_more_turn"].format(who=who))), Text()]
-    own = view.seats[WIND_LETTERS.index(view.wind)]
-    held = split(view.hand)
-    drawn = [view.drawn] if view.drawn in held else []
-    if drawn:
+    held, drawn = view.hand.tiles(), []
+    if view.drawn in held:
         held.remove(view.drawn)
-    parts += row(held, drawn, own.melds, screen.plain, screen.width)
+        drawn = [view.drawn]
+    parts += row(texts(held), texts(drawn), sets(view.seats[view.seat]), screen.plain, screen.width)
     return Group(*parts)
+
+
+def texts(tiles: Iterable[int]) -> list[str]:
+    """Tiles in notation."""
+    return [tile_text(tile) for tile in tiles]
+
+
+def sets(seat: Holdings) -> list[str]:
+    """The melds of a seat in notation."""
+    return [set_text(code) for code in seat.melds]
 
 
 def _state(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) -> Text:
     parts: list[Text | str] = [
         say["deal"].format(number=sitting.number),
-        say["round"].format(wind=say[f"wind_{view.round}"]),
-        say["wall"].format(number=view.wall),
+        say["round"].format(wind=say[f"wind_{WIND_LETTERS[view.table.round]}"]),
+        say["wall"].format(number=view.table.wall),
     ]
-    if view.indicators:
-        parts.append(Text(f"{say['indicators']} ").append_text(chips(view.indicators)))
+    if view.table.indicators:
+        parts.append(Text(f"{say['indicators']} ").append_text(chips(texts(view.table.indicators))))
     if sitting.riichi:
         parts += [say[word].format(number=amount) for word, amount in _stakes(view) if amount]
     return screen.line(parts)
 
 
 def _stakes(view: View) -> list[tuple[str, int]]:
-    return [("counters", view.counters), ("sticks", view.sticks)]
+    return [("counters", view.table.counters), ("sticks", view.table.sticks)]
 
 
 def _seats(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) -> RenderableType:
@@ -91,29 +103,30 @@ def _seats(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) ->
 def _seat(view: View, seat: int, sitting: Sitting, screen: Screen, say: dict[str, str]) -> list[list[Text]]:
     """What is shown of a seat, from top to bottom: who and how much, a declaration, melds, bonus tiles, discards."""
     other = view.seats[seat]
-    acting = other.wind == view.turn and view.phase in ("turn", "claim", "rob")
+    acting = seat == view.table.turn and view.table.phase not in (OPENING, OVER)
     mark = Text().append(("> " if screen.plain else "▶ ") if acting else "  ", style=VERMILION)
-    wind = Text(say[f"wind_{other.wind}"], style="bold")
-    name = Text(sitting.names[seat], style=f"bold {VERMILION}" if other.wind == view.wind else "")
+    wind = Text(say[f"wind_{WIND_LETTERS[seat]}"], style="bold")
+    name = Text(sitting.names[seat], style=f"bold {VERMILION}" if seat == view.seat else "")
     amount = Text(number(sitting.points[seat]), style="bold")
     head = [mark.append_text(screen.line([wind, name], " ")), Text("  ").append_text(amount)]
     word = Text(say["declared_riichi" if sitting.riichi else "declared"], style=f"bold {VERMILION}")
     declared = [Text(" ").append_text(screen.cell(word))] if other.declared else []
-    declared += [Text(" ").append_text(chips(split(other.named)))] if other.named else []
+    declared += [Text(" ").append_text(chips(texts(kinds_in(other.named))))] if other.named else []
     declared += [Text(" ").append_text(screen.cell(Text(say["dead"], style=FAINT)))] if other.dead else []
-    melds = [Text(" ").append_text(chips(other.melds[start : start + 2])) for start in range(0, len(other.melds), 2)]
-    flowers = [Text(" ").append_text(chips(split(other.flowers)))] if other.flowers else []
+    shown = sets(other)
+    melds = [Text(" ").append_text(chips(shown[start : start + 2])) for start in range(0, len(shown), 2)]
+    flowers = [Text(" ").append_text(chips(texts(kinds_in(other.flowers))))] if other.flowers else []
     return [head, declared, melds, flowers, [Text(" ").append_text(line) for line in _river(view, other)]]
 
 
-def _river(view: View, other: Other) -> list[Text]:
+def _river(view: View, other: Holdings) -> list[Text]:
     lines = []
     for start in range(0, len(other.river), ROW):
         line = Text()
         for place in range(start, min(start + ROW, len(other.river))):
-            tile, mark = other.river[place][:2], other.river[place][2:3]
-            last = view.phase == "claim" and other.wind == view.turn and place == len(other.river) - 1
-            line.append_text(chip(tile, lit=last)).append(mark or " ", style=FAINT)
+            text = discard_text(other.river[place])
+            last = view.table.phase == CLAIM and other.seat == view.table.turn and place == len(other.river) - 1
+            line.append_text(chip(text[:2], lit=last)).append(text[2:3] or " ", style=FAINT)
         lines.append(line)
     return lines
 
@@ -139,10 +152,10 @@ def prompt(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) ->
 
 
 def _asked(view: View, sitting: Sitting, say: dict[str, str]) -> Text:
-    if view.tile:
-        who = sitting.names[WIND_LETTERS.index(view.turn)]
-        return Text(say["claim"].format(tile=view.tile, who=who), style="bold")
-    return Text(say["opening" if view.phase == "opening" else "your_turn"], style="bold")
+    table = view.table
+    if table.tile != NOTHING:
+        return Text(say["claim"].format(tile=tile_text(table.tile), who=sitting.names[table.turn]), style="bold")
+    return Text(say["opening" if table.phase == OPENING else "your_turn"], style="bold")
 
 
 def _told(events: list[Event]) -> list[Text]:
@@ -157,12 +170,12 @@ def event(before: View, after: View, sitting: Sitting) -> list[Event]:
     """What others did between two views, as everybody saw it: discards, sets, bonus tiles."""
     told = []
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-        if new.wind == after.wind:
+        if seat == after.seat:
             continue
-        shown = [meld for meld in new.melds if meld not in old.melds or new.melds.count(meld) > old.melds.count(meld)]
-        if new.flowers != old.flowers:
-            shown += [tile for tile in split(new.flowers) if tile not in split(old.flowers)]
-        shown += [tile.rstrip("-") for tile in new.river[len(old.river) :]]
+        fresh = [code for code in new.melds if code not in old.melds or new.melds.count(code) > old.melds.count(code)]
+        shown = [set_text(code) for code in fresh]
+        shown += texts(kinds_in(new.flowers & ~old.flowers))
+        shown += [discard_text(tile & ~TAKEN) for tile in new.river[len(old.river) :]]
         if shown:
             told.append(Event(sitting.names[seat], shown))
     return told

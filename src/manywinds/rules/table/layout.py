@@ -4,6 +4,7 @@ A claimed tile is turned: at the left of its set if it came from the player on t
 across, at the right from the one on the right; in a chow always at the left (MCR-33, RII-26, RII-27).
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from manywinds.kernel.deal import Deal
@@ -11,6 +12,7 @@ from manywinds.kernel.sets import (
     ACROSS,
     ADDED,
     CHOW,
+    FACE_DOWN,
     KONG,
     LEFT,
     OPEN,
@@ -67,10 +69,16 @@ def turned_place(code: int) -> int:
     return 3 if code & SHAPE == KONG and not code & ADDED else 2
 
 
-def laid(deal: Deal, seat: int) -> list[Laid]:
-    """The melds of a seat as they lie, the oldest first."""
+Melds = Sequence[tuple[int, ...]]
+"""The sets of every seat."""
+Rivers = Sequence[Sequence[int]]
+"""The discards of every seat, those that were taken marked."""
+
+
+def laid(melds: Melds, rivers: Rivers, seat: int) -> list[Laid]:
+    """The melds of a seat as they lie, the oldest first, by what everybody sees."""
     found = []
-    for code, claimed in zip(deal.melds[seat], claimed_tiles(deal)[seat], strict=True):
+    for code, claimed in zip(melds[seat], claimed_tiles(melds, rivers)[seat], strict=True):
         tiles = _tiles(code)
         place = turned_place(code)
         if place >= 0:
@@ -84,23 +92,22 @@ def laid(deal: Deal, seat: int) -> list[Laid]:
                 SOURCES[code & SOURCE],
                 bool(code & ADDED),
                 not code & OPEN,
-                _face_down(deal, code),
+                _face_down(code),
             )
         )
     return found
 
 
-def claimed_tiles(deal: Deal) -> list[list[int]]:
+def claimed_tiles(melds: Melds, rivers: Rivers) -> list[list[int]]:
     """The claimed tile of every meld of every seat, -1 for those of own tiles: the discards that were taken, given to
     the sets they fit, in the order both were made."""
-    found = [[NOWHERE] * len(melds) for melds in deal.melds]
+    found = [[NOWHERE] * len(codes) for codes in melds]
     for giver in range(SEATS):
-        taken = [tile & (KIND_BITS | RED) for tile in deal.rivers[giver] if tile & TAKEN]
+        taken = [tile & (KIND_BITS | RED) for tile in rivers[giver] if tile & TAKEN]
         waiting = [
-            [place for place, code in enumerate(deal.melds[seat]) if _giver(seat, code) == giver]
-            for seat in range(SEATS)
+            [place for place, code in enumerate(melds[seat]) if _giver(seat, code) == giver] for seat in range(SEATS)
         ]
-        _hand_out(deal, taken, waiting, found)
+        _hand_out(melds, taken, waiting, found)
     return found
 
 
@@ -121,11 +128,11 @@ def _tiles(code: int) -> list[int]:
     return found
 
 
-def _face_down(deal: Deal, code: int) -> tuple[int, ...]:
-    """The outer tiles of a concealed kong (HKR-37, RII-32); all of them where the book hides what it is made of."""
+def _face_down(code: int) -> tuple[int, ...]:
+    """The outer tiles of a concealed kong (HKR-37, RII-32); all of them where it is hidden what it is made of."""
     if code & OPEN or code & SHAPE != KONG:
         return ()
-    return (0, 1, 2, 3) if deal.course.kongs_face_down and not deal.over() else (0, 3)
+    return (0, 1, 2, 3) if code == FACE_DOWN else (0, 3)
 
 
 def _giver(seat: int, code: int) -> int:
@@ -134,7 +141,7 @@ def _giver(seat: int, code: int) -> int:
     return (seat + step) % SEATS if code & OPEN and step else NOWHERE
 
 
-def _hand_out(deal: Deal, taken: list[int], waiting: list[list[int]], found: list[list[int]]) -> bool:
+def _hand_out(melds: Melds, taken: list[int], waiting: list[list[int]], found: list[list[int]]) -> bool:
     """Give the first of these tiles to a set it fits, then the others; whether all could be given."""
     if not taken:
         return True
@@ -143,11 +150,11 @@ def _hand_out(deal: Deal, taken: list[int], waiting: list[list[int]], found: lis
         if not waiting[seat]:
             continue
         place = waiting[seat][0]
-        code = deal.melds[seat][place]
+        code = melds[seat][place]
         # A plain five was never taken into a chow whose five is red.
         if tile in _tiles(code):
             rest = [places[1:] if other == seat else places for other, places in enumerate(waiting)]
-            if _hand_out(deal, taken[1:], rest, found):
+            if _hand_out(melds, taken[1:], rest, found):
                 found[seat][place] = tile
                 return True
     return False

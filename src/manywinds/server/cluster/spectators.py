@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY
+from manywinds.play.view import opened, public
 from manywinds.server import wire
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import Event, Rows
@@ -24,7 +25,7 @@ from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, Facts
 from manywinds.server.tables.services import Keeper
 from manywinds.server.tables.states import Scene, ready, scene, send_state
 from manywinds.server.tables.table import Table
-from manywinds.server.tables.views import public_view
+from manywinds.server.tables.views import open_view, public_view
 
 LOG = logging.getLogger(__name__)
 LOOK = 2.0
@@ -227,8 +228,10 @@ class Gallery:
 
     def _shot(self, table: Table, happenings: Sequence[Happening]) -> Shot:
         """What everybody can see now."""
-        deal, booked = table.shown(), table.deal is None
-        seen = None if deal is None else public_view(deal, table.seats(), hands=booked)
+        deal, booked, seats = table.shown(), table.deal is None, table.seats()
+        seen = None
+        if deal is not None:
+            seen = open_view(opened(deal), seats) if booked else public_view(public(deal), seats)
         return Shot(seen, scene(table), tuple(happenings), table.last if booked else None, table, self.facts)
 
     # Showing.

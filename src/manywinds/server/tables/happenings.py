@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from manywinds.kernel.deal import Deal
-from manywinds.kernel.state import NOBODY
-from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.play.view import Other, Public
-from manywinds.rules.table.flow import Flow
-from manywinds.rules.table.layout import laid
+from manywinds.kernel.state import DECLARED, NOBODY
+from manywinds.kernel.tiles import KIND_BITS, RED, WIND_LETTERS, kinds_in
+from manywinds.play.view import Holdings, Public, lying
+from manywinds.rules.table.penalty import Offences
 from manywinds.rules.terms import said
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.tables.scored import seat_of
-from manywinds.server.tables.views import SEATS, meld, tile_name, tiles_of
+from manywinds.server.tables.views import SEATS, giver_of, names_of, seen_tiles, text_of
 
 
 class Happening(NamedTuple):
@@ -21,7 +19,8 @@ class Happening(NamedTuple):
 
     kind: str
     seat: int = -1
-    tiles: tuple[str, ...] = ()
+    tiles: tuple[int, ...] = ()
+    """`NOTHING` for one that nobody sees."""
     source: int = -1
     who: str = ""
     other: str = ""
@@ -34,65 +33,58 @@ def begun(number: int, round: int) -> Happening:
     return Happening("deal", number=number, other=WIND_LETTERS[round])
 
 
-def happened(before: Public | None, now: Public, deal: Deal, names: Sequence[str]) -> list[Happening]:
-    """What an action, or the dealing of the tiles, brought about. `names` are those of the seats."""
+def happened(before: Public | None, now: Public, offences: Offences, names: Sequence[str]) -> list[Happening]:
+    """What an action, or the dealing of the tiles, brought about. `offences` are those of the book, `names` those of
+    the seats."""
     old = before if before is not None else _bare(now)
     found: list[Happening] = []
     for seat in range(SEATS):
-        found += _laid_down(old.seats[seat], now.seats[seat], deal, seat, names)
+        found += _laid_down(old, now, seat, names)
     shown = now.indicators[len(old.indicators) :]
     if shown:
         found.append(Happening("indicator", tiles=shown))
     for seat in range(SEATS):
-        known = tiles_of(old.seats[seat].flowers)
-        flowers = [tile for tile in tiles_of(now.seats[seat].flowers) if tile not in known]
+        flowers = kinds_in(now.seats[seat].flowers & ~old.seats[seat].flowers)
         if flowers:
             found.append(Happening("flower", seat, tuple(flowers), who=names[seat]))
-    turn = WIND_LETTERS.index(now.turn)
     if now.drawn and now.wall < old.wall:
-        found.append(Happening("draw", turn, who=names[turn]))
-    found += [_offence(deal, place, names) for place in range(len(old.offences), len(now.offences))]
-    winners = [WIND_LETTERS.index(letter) for letter in now.winners[len(old.winners) :]]
-    found += [Happening("win", seat, who=names[seat]) for seat in winners]
+        found.append(Happening("draw", now.turn, who=names[now.turn]))
+    for seat, number in now.offences[len(old.offences) :]:
+        row = offences.rows[number]
+        found.append(Happening("offence", seat, who=names[seat], other=row.text, clause=row.clause))
+    found += [Happening("win", seat, who=names[seat]) for seat in now.winners[len(old.winners) :]]
     if now.ended and not old.ended:
         found.append(Happening("end", other=now.ended))
     return found
 
 
-def _offence(deal: Deal, place: int, names: Sequence[str]) -> Happening:
-    """An offence that was noted, by its place among those of the deal."""
-    seat, number = deal.offences[place][:2]
-    row = cast("Flow", deal.course).offences.rows[number]
-    return Happening("offence", seat, who=names[seat], other=row.text, clause=row.clause)
-
-
 def _bare(now: Public) -> Public:
     """The same table before anything was laid down."""
-    seats = tuple(seat._replace(melds=(), flowers="", river=()) for seat in now.seats)
-    return now._replace(seats=seats, wall=0, offences=(), winners="", ended="")
+    seats = tuple(seat._replace(melds=(), flowers=0, river=()) for seat in now.seats)
+    return now._replace(seats=seats, wall=0, offences=(), winners=(), ended="")
 
 
-def _laid_down(old: Other, now: Other, deal: Deal, seat: int, names: Sequence[str]) -> list[Happening]:
+def _laid_down(before: Public, now: Public, seat: int, names: Sequence[str]) -> list[Happening]:
     """The discards and sets of a seat."""
+    old, new = before.seats[seat], now.seats[seat]
     found = [
-        Happening("declare" if "!" in each else "discard", seat, (each[:2],), who=names[seat])
-        for each in now.river[len(old.river) :]
+        Happening("declare" if each & DECLARED else "discard", seat, (each & (KIND_BITS | RED),), who=names[seat])
+        for each in new.river[len(old.river) :]
     ]
-    return found if old.melds == now.melds else [*found, *_melds(old.melds, now.melds, deal, seat, names)]
+    return found if old.melds == new.melds else [*found, *_melds(old.melds, now.seats, seat, names)]
 
 
-def _melds(old: tuple[str, ...], now: tuple[str, ...], deal: Deal, seat: int, names: Sequence[str]) -> list[Happening]:
+def _melds(old: tuple[int, ...], seats: tuple[Holdings, ...], seat: int, names: Sequence[str]) -> list[Happening]:
     left = list(old)
     found = []
-    for place, text in enumerate(now):
-        if text in left:
-            left.remove(text)
+    for code, each in zip(seats[seat].melds, lying(seats, seat), strict=True):
+        if code in left:
+            left.remove(code)
             continue
-        lying = meld(laid(deal, seat)[place], seat, own=False)
         # A kong of own tiles is announced as such, also one that was a claimed pung before.
-        giver = -1 if lying.source is None or lying.added else WIND_LETTERS.index(lying.source)
-        other = names[giver] if giver >= 0 else ""
-        found.append(Happening(lying.shape, seat, tuple(lying.tiles), giver, names[seat], other))
+        giver = NOBODY if each.added else giver_of(each, seat)
+        other = names[giver] if giver != NOBODY else ""
+        found.append(Happening(each.shape, seat, seen_tiles(each), giver, names[seat], other))
     return found
 
 
@@ -108,7 +100,7 @@ def event(each: Happening, lang: str, you: int = NOBODY) -> wire.Event:
     return wire.Event(
         kind=cast("wire.EventKind", each.kind),
         seat=None if each.seat < 0 else seat_of(each.seat),
-        tiles=list(each.tiles),
+        tiles=[text_of(tile) for tile in each.tiles],
         source=None if each.source < 0 else seat_of(each.source),
         text=_text(each, lang, you),
     )
@@ -126,5 +118,5 @@ def _text(each: Happening, lang: str, you: int) -> str:
     # Verbs and cases change with the person, so a sentence about the reader is one of its own.
     key += "" if you == NOBODY else "_you" if each.seat == you else "_from_you" if each.source == you else ""
     other = words(lang)[f"wind_{each.other}"] if each.kind == "deal" else said(lang, each.clause, each.other)
-    tiles = ", ".join(tile_name(tile, lang) for tile in dict.fromkeys(each.tiles))
+    tiles = names_of(each.tiles, lang)
     return say[key].format(who=each.who, tiles=tiles, other=other, number=each.number, round=other)

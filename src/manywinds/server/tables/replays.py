@@ -4,11 +4,11 @@ from manywinds.books import book as find_book
 from manywinds.kernel.action import action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
-from manywinds.kernel.tiles import WIND_LETTERS, tile_text
+from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.play.replay import Replay as Played
 from manywinds.play.replay import Watcher, replay
-from manywinds.play.view import Public, public
+from manywinds.play.view import Public, opened
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.rounds import Place
@@ -18,7 +18,7 @@ from manywinds.server.http.books import title
 from manywinds.server.refusal import Refusal
 from manywinds.server.tables.happenings import begun, event, happened
 from manywinds.server.tables.results import Finished, final_of, place_of, result_of, standings
-from manywinds.server.tables.views import public_view
+from manywinds.server.tables.views import open_view, text_of
 
 
 class Reader(Watcher):
@@ -81,16 +81,17 @@ class Film(Reader):
             self.done = Finished(deal, outcome, self.places[-1], tuple(self.match.points))
 
     def _picture(self, deal: Deal) -> None:
-        place, now = self.places[-1], public(deal)
+        assert self.match is not None  # noqa: S101 - the head comes first
+        place, all_open = self.places[-1], opened(deal)
+        now = all_open.table
         names = [self.names[person] for person in place.seats]
-        found = happened(self.seen, now, deal, names)
+        found = happened(self.seen, now, self.match.flow.offences, names)
         if self.seen is None:
             found = [begun(place.number, place.round), *found]
         events = [event(each, self.lang) for each in found]
-        table = public_view(deal, place.seats, now, hands=True)
+        table = open_view(all_open, place.seats)
         action = self.action if self.seen is not None else ""
-        drawn = tile_text(deal.tile) if now.drawn and not deal.over() else ""
-        self.frames.append(wire.Frame(events=events, action=action, table=table, drawn=drawn))
+        self.frames.append(wire.Frame(events=events, action=action, table=table, drawn=text_of(all_open.drawn)))
         self.seen = now
 
 

@@ -4,14 +4,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import NOBODY, WON
-from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, kinds_in, tile_text
+from manywinds.kernel.tiles import KIND_BITS, kinds_in, tile_text
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.match import Match, lost_hands
-from manywinds.play.view import concealed
+from manywinds.play.view import OpenView, Public, opened
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.flow import Outcome
-from manywinds.rules.table.layout import laid
 from manywinds.rules.table.rounds import Place
 from manywinds.rules.words import words
 from manywinds.server import wire
@@ -25,7 +24,7 @@ from manywinds.server.tables.scored import (
     sentences_of,
     unit_name,
 )
-from manywinds.server.tables.views import SEATS, meld
+from manywinds.server.tables.views import SEATS, melds, texts
 
 if TYPE_CHECKING:
     from manywinds.server.tables.table import Table
@@ -79,18 +78,19 @@ def standings(place: Place, points: tuple[Points, ...] | list[Points], names: li
 
 def result_of(done: Finished, match: Match, names: list[str], record: str, ready: list[int], lang: str) -> wire.Result:
     """The result of a deal."""
-    deal, outcome, seats = done.deal, done.outcome, done.place.seats
+    seen, outcome, seats = opened(done.deal), done.outcome, done.place.seats
+    table = seen.table
     changes: list[Points] = [0, 0, 0, 0]
     for seat, change in enumerate(outcome.changes()):
         changes[seats[seat]] = change
     last = match.over() and done.place.number == match.last.number
     return wire.Result(
-        ended=deal.ended,
-        title=_title(deal, [names[person] for person in seats], lang),
+        ended=table.ended,
+        title=_title(table, [names[person] for person in seats], lang),
         wins=[
-            _hand(deal, win, score, seats, names, lang) for win, score in zip(deal.wins, outcome.scores, strict=False)
+            _hand(seen, win, score, seats, names, lang) for win, score in zip(table.wins, outcome.scores, strict=False)
         ],
-        losers=[_hand(deal, win, score, seats, names, lang) for win, score in lost_hands(match.book, deal)],
+        losers=[_hand(seen, win, score, seats, names, lang) for win, score in lost_hands(match.book, done.deal)],
         transfers=payments_of(outcome.settlement.transfers, lang),
         penalties=penalties_of(outcome.penalties, lang),
         changes=changes,
@@ -112,19 +112,21 @@ def final_of(match: Match, names: list[str]) -> list[wire.FinalPlace]:
     ]
 
 
-def _title(deal: Deal, names: list[str], lang: str) -> str:
+def _title(table: Public, names: list[str], lang: str) -> str:
     """How it ended, in one sentence for each winner."""
     say = words(lang, "play")
-    if deal.ended != WON:
-        return say.get(f"ended_{deal.ended}", say["ended_other"]).format(why=deal.ended)
-    key = "won_self" if deal.discarder == NOBODY else "won_on"
-    other = "" if deal.discarder == NOBODY else names[deal.discarder]
-    return " ".join(say[key].format(who=names[winner], other=other) for winner in deal.winners)
+    if table.ended != WON:
+        return say.get(f"ended_{table.ended}", say["ended_other"]).format(why=table.ended)
+    key = "won_self" if table.discarder == NOBODY else "won_on"
+    other = "" if table.discarder == NOBODY else names[table.discarder]
+    return " ".join(say[key].format(who=names[winner], other=other) for winner in table.winners)
 
 
-def _hand(deal: Deal, win: Win, score: Score, seats: tuple[int, ...], names: list[str], lang: str) -> wire.ShownHand:
+def _hand(
+    seen: OpenView, win: Win, score: Score, seats: tuple[int, ...], names: list[str], lang: str
+) -> wire.ShownHand:
     person = seats[win.seat]
-    hand = [tile_text(tile) for tile in _tiles(deal, win)]
+    hand = texts(_tiles(seen, win))
     winning = tile_text(win.winning) if win.winning != UNKNOWN else ""
     if winning:
         # A red five that wins is shown as any other five of its kind.
@@ -134,8 +136,8 @@ def _hand(deal: Deal, win: Win, score: Score, seats: tuple[int, ...], names: lis
         person=person,
         name=names[person],
         hand=hand,
-        melds=[meld(each, win.seat, own=True) for each in laid(deal, win.seat)],
-        flowers=[tile_text(FLOWER_START + kind) for kind in kinds_in(win.flowers >> FLOWER_START)],
+        melds=melds(seen.seats, win.seat),
+        flowers=texts(kinds_in(win.flowers)),
         winning_tile=winning,
         lines=lines_of(score, lang),
         refused=refused_of(score, lang),
@@ -147,9 +149,10 @@ def _hand(deal: Deal, win: Win, score: Score, seats: tuple[int, ...], names: lis
     )
 
 
-def _tiles(deal: Deal, win: Win) -> list[int]:
+def _tiles(seen: OpenView, win: Win) -> list[int]:
     """The concealed tiles of a hand, the winning one among them, red fives as such where the seat still holds them."""
-    left = concealed(deal, win.seat)
+    shown = seen.seats[win.seat].hand
+    left = [] if shown is None else shown.playable()
     found = []
     for kind in win.hand.tiles():
         same = [tile for tile in left if tile & KIND_BITS == kind]

@@ -9,6 +9,7 @@ from manywinds.play.view import view
 from manywinds.server import wire
 from manywinds.server.tables.cards import told_room
 from manywinds.server.tables.happenings import events
+from manywinds.server.tables.hints import denied
 from manywinds.server.tables.results import place_of, standings
 from manywinds.server.tables.views import seat_view
 
@@ -45,10 +46,10 @@ def refresh(room: "Room", client: "Client") -> None:
     happenings = room.happenings[max(0, client.seen - room.forgotten) :]
     client.last, client.seen = mark, told
     found = None
-    if table is not None and deal is not None and seen is not None:
+    if table is not None and seen is not None:
         missed = table.missed.get(seat)
-        denied = None if missed is None else missed.told(client.lang)
-        found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras, denied)
+        why = None if missed is None else denied(missed, client.lang)
+        found = seat_view(seen, table.seats(), client.lang, "sticks" in table.match.book.extras, why)
     result = None
     if table is not None and table.deal is None and table.last is not None:
         result = room.results.told(table.last, table, ready(room), client.lang)

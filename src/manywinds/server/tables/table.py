@@ -10,6 +10,7 @@ from manywinds.books import book as find_book
 from manywinds.kernel.action import action_of
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.play.denials import Denial
 from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder, RecordError
 from manywinds.play.replay import Replay, Watcher, resume
@@ -21,7 +22,7 @@ from manywinds.rules.table.rounds import Place
 from manywinds.server.storage.rows import Event
 from manywinds.server.storage.store import Pen
 from manywinds.server.tables.happenings import Happening, begun, happened
-from manywinds.server.tables.hints import Missed, missed
+from manywinds.server.tables.hints import missed
 from manywinds.server.tables.results import Finished
 
 SEATS = 4
@@ -45,7 +46,7 @@ class Table:
         """The deal in which time was up, if something in it was booked."""
         self.seen: Public | None = None
         """What lies open for all."""
-        self.missed: dict[int, Missed] = {}
+        self.missed: dict[int, Denial] = {}
         """By seat, a discard it could not win by."""
 
     @staticmethod
@@ -180,7 +181,7 @@ class Table:
         deal, place = self._running()
         self.seen = public(deal)
         self.missed = {}
-        return [begun(place.number, place.round), *happened(None, self.seen, deal, self.names())]
+        return [begun(place.number, place.round), *happened(None, self.seen, self.match.flow.offences, self.names())]
 
     def _apply(self, seat: int, action: int) -> None:
         person = self.seats()[seat]
@@ -188,9 +189,8 @@ class Table:
         self.turns[person] += 1
 
     def _acted(self) -> list[Happening]:
-        deal, before = self._running()[0], self.seen
-        self.seen = public(deal)
-        return [] if self.seen == before else happened(before, self.seen, deal, self.names())
+        before, self.seen = self.seen, public(self._running()[0])
+        return [] if self.seen == before else happened(before, self.seen, self.match.flow.offences, self.names())
 
     def _book(self) -> Finished:
         deal, place = self._running()

@@ -1,4 +1,4 @@
-"""A table as it goes over the wire: built from what `play.view` lets a seat, or everybody, know."""
+"""A table as it goes over the wire: built from a view of `play.view`, and from nothing else."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,16 +19,13 @@ from manywinds.kernel.action import (
     TILE,
     VERBS,
     WIN,
-    action_of,
     action_text,
     used_from_hand,
 )
-from manywinds.kernel.deal import Deal
-from manywinds.kernel.notation import parse_tiles
-from manywinds.kernel.state import NOBODY
-from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, tile_text
-from manywinds.play.view import Other, Public, View, concealed, public
-from manywinds.rules.table.layout import Laid, laid
+from manywinds.kernel.state import DECLARED, NOBODY, NOTHING, TAKEN
+from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, kinds_in, tile_text
+from manywinds.play.view import PHASES, Holdings, OpenView, Public, View, lying
+from manywinds.rules.table.layout import Laid
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.tables.scored import seat_of
@@ -38,92 +35,107 @@ STEPS = {"right": 1, "across": 2, "left": 3}
 """How many seats on somebody sits."""
 
 
-def tiles_of(text: str) -> list[str]:
-    """`123m5z` tile by tile."""
-    return [tile_text(tile) for tile in parse_tiles(text)] if text else []
-
-
-def held(deal: Deal, seat: int) -> list[str]:
-    """All concealed tiles of a seat in their order."""
-    return [tile_text(tile) for tile in (*concealed(deal, seat), *deal.kept_flowers(seat))]
-
-
-def public_view(deal: Deal, persons: Sequence[int], seen: Public | None = None, hands: bool = False) -> wire.PublicView:
-    """What everybody sees, or, with the hands, all of it."""
-    return wire.PublicView(**_common(deal, persons, seen or public(deal), NOBODY, hands))  # type: ignore[arg-type]
-
-
 def seat_view(
-    deal: Deal,
-    seat: int,
-    persons: Sequence[int],
-    seen: View,
-    lang: str,
-    riichi: bool,
-    denied: wire.Denied | None = None,
+    seen: View, persons: Sequence[int], lang: str, riichi: bool, denied: wire.Denied | None = None
 ) -> wire.SeatView:
     """What a seat sees, and what it may do."""
+    tile = seen.table.tile
     return wire.SeatView(
-        **_common(deal, persons, seen, seat, False),  # type: ignore[arg-type]
+        **_common(seen.table, seen.seats, persons),  # type: ignore[arg-type]
         kind="seat",
-        wind=seat_of(seat),
-        person=persons[seat],
-        hand=held(deal, seat),
-        drawn=seen.drawn,
-        legal=[choice(action_of(text), deal.tile, lang, riichi) for text in seen.legal],
-        instead=[choice(action_of(text), deal.tile, lang, riichi) for text in seen.instead],
+        wind=seat_of(seen.seat),
+        person=persons[seen.seat],
+        hand=texts(seen.hand.tiles()),
+        drawn=text_of(seen.drawn),
+        legal=[choice(action, tile, lang, riichi) for action in seen.legal],
+        instead=[choice(action, tile, lang, riichi) for action in seen.instead],
         denied=denied,
     )
 
 
-def _common(deal: Deal, persons: Sequence[int], seen: Public | View, viewer: int, hands: bool) -> dict[str, object]:
+def public_view(seen: Public, persons: Sequence[int]) -> wire.PublicView:
+    """What everybody sees."""
+    return wire.PublicView(**_common(seen, seen.seats, persons))  # type: ignore[arg-type]
+
+
+def open_view(seen: OpenView, persons: Sequence[int]) -> wire.PublicView:
+    """The same with all hands."""
+    return wire.PublicView(**_common(seen.table, seen.seats, persons))  # type: ignore[arg-type]
+
+
+def _common(seen: Public, seats: tuple[Holdings, ...], persons: Sequence[int]) -> dict[str, object]:
     return {
-        "round": seen.round,
-        "seats": [_seat(deal, seat, persons[seat], seen.seats[seat], viewer, hands) for seat in range(SEATS)],
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "tile": seen.tile,
+        "round": seat_of(seen.round),
+        "seats": [_seat(seats, seat, persons[seat]) for seat in range(SEATS)],
+        "turn": seat_of(seen.turn),
+        "phase": PHASES[seen.phase],
+        "tile": text_of(seen.tile),
         "wall": seen.wall,
-        "indicators": list(seen.indicators),
+        "indicators": texts(seen.indicators),
         "ended": seen.ended,
-        "winners": list(seen.winners),
+        "winners": [seat_of(winner) for winner in seen.winners],
     }
 
 
-def _seat(deal: Deal, seat: int, person: int, seen: Other, viewer: int, hands: bool) -> wire.SeatTiles:
-    shown = hands or seat == viewer or (deal.over() and seat in deal.winners)
+def _seat(seats: tuple[Holdings, ...], seat: int, person: int) -> wire.SeatTiles:
+    seen = seats[seat]
     return wire.SeatTiles(
         wind=seat_of(seat),
         person=person,
         tiles=seen.tiles,
-        hand=held(deal, seat) if shown else None,
-        melds=[meld(each, seat, hands or seat == viewer) for each in laid(deal, seat)] if seen.melds else [],
-        flowers=tiles_of(seen.flowers),
-        river=[_discard(each) for each in seen.river],
+        hand=None if seen.hand is None else texts(seen.hand.tiles()),
+        melds=melds(seats, seat),
+        flowers=texts(kinds_in(seen.flowers)),
+        river=[_discard(tile) for tile in seen.river],
         declared=seen.declared,
-        named=tiles_of(seen.named),
+        named=texts(kinds_in(seen.named)),
         dead=seen.dead,
     )
 
 
+def texts(tiles: Sequence[int]) -> list[str]:
+    """Tiles as the page names them."""
+    return [tile_text(tile) for tile in tiles]
+
+
+def text_of(tile: int) -> str:
+    """A tile, or an empty text where there is none or it is not seen."""
+    return "" if tile == NOTHING else tile_text(tile)
+
+
 @lru_cache(maxsize=500)
-def _discard(text: str) -> wire.Discard:
-    """A discard as `play.view` writes it."""
-    return wire.Discard(tile=text[:2], declared="!" in text, taken=text.endswith("-"))
+def _discard(tile: int) -> wire.Discard:
+    """A discard with its flags."""
+    face = tile_text(tile & (KIND_BITS | RED))
+    return wire.Discard(tile=face, declared=bool(tile & DECLARED), taken=bool(tile & TAKEN))
 
 
-def meld(lying: Laid, seat: int, own: bool) -> wire.Meld:
-    """A set as it lies; where all its tiles lie face down, others do not see what they are."""
-    hidden = len(lying.face_down) == len(lying.tiles) and not own
-    giver = (seat + STEPS[lying.source]) % SEATS if lying.source else NOBODY
+def melds(seats: tuple[Holdings, ...], seat: int) -> list[wire.Meld]:
+    """The sets of a seat as the viewer sees them lie."""
+    return [_meld(each, seat) for each in lying(seats, seat)] if seats[seat].melds else []
+
+
+def _meld(each: Laid, seat: int) -> wire.Meld:
+    giver = giver_of(each, seat)
     return wire.Meld(
-        shape=cast("wire.Shape", lying.shape),
-        tiles=["" if hidden else tile_text(tile) for tile in lying.tiles],
-        concealed=lying.concealed,
-        added=lying.added,
-        turned=None if lying.turned < 0 else lying.turned,
+        shape=cast("wire.Shape", each.shape),
+        tiles=[text_of(tile) for tile in seen_tiles(each)],
+        concealed=each.concealed,
+        added=each.added,
+        turned=None if each.turned < 0 else each.turned,
         source=None if giver == NOBODY else seat_of(giver),
     )
+
+
+def seen_tiles(each: Laid) -> tuple[int, ...]:
+    """The tiles of a set; where all of them lie face down, nobody sees what they are."""
+    hidden = len(each.face_down) == len(each.tiles)
+    return (NOTHING,) * len(each.tiles) if hidden else each.tiles
+
+
+def giver_of(each: Laid, seat: int) -> int:
+    """Whose discard was claimed for a set of this seat, or nobody's."""
+    return (seat + STEPS[each.source]) % SEATS if each.source else NOBODY
 
 
 # Choices.
@@ -131,20 +143,18 @@ def meld(lying: Laid, seat: int, own: bool) -> wire.Meld:
 
 @lru_cache(maxsize=20_000)
 def choice(action: int, tile: int, lang: str, riichi: bool) -> wire.Choice:
-    """An action as it is offered, about the tile that was drawn or lies open."""
+    """An action as it is offered, about the tile that lies open if one does."""
     text = action_text(action)
     verb, _, said = text.partition(" ")
     tiles = used_tiles(action, tile)
     say = words(lang, "play")
     word = say["word_riichi" if verb == "declare" and riichi else f"word_{verb.rpartition('_')[2]}"]
-    if action & VERBS in (WIN, CALL):
-        named = say[f"word_{said}"] if said else ""
-    else:
-        named = ", ".join(tile_name(each, lang) for each in dict.fromkeys(tiles))
-    return wire.Choice(action=text, verb=verb, tiles=tiles, label=f"{word} {named}".strip())
+    spoken = action & VERBS in (WIN, CALL) and said
+    named = say[f"word_{said}"] if spoken else names_of(tiles, lang)
+    return wire.Choice(action=text, verb=verb, tiles=texts(tiles), label=f"{word} {named}".strip())
 
 
-def used_tiles(action: int, tile: int) -> list[str]:
+def used_tiles(action: int, tile: int) -> list[int]:
     """The tiles an action would use, the claimed one last."""
     verb = action & VERBS
     if verb in (CHOW, PUNG, KONG):
@@ -153,23 +163,29 @@ def used_tiles(action: int, tile: int) -> list[str]:
         for kind in used_from_hand(action, tile & KIND_BITS):
             red = reds > 0 and kind < HONOUR_START and kind % 9 == 4
             reds -= 1 if red else 0
-            found.append(tile_text(kind | RED if red else kind))
-        return [*found, tile_text(tile)]
+            found.append(kind | RED if red else kind)
+        return [*found, tile]
     if verb == CONCEALED_KONG:
-        return [tile_text(action & KIND_BITS)] * 4
+        return [action & KIND_BITS] * 4
     if verb in (DISCARD, DECLARE, FLOWER, ADDED_KONG):
-        return [tile_text(action & TILE)]
+        return [action & TILE]
     return []
 
 
+def names_of(tiles: Sequence[int], lang: str) -> str:
+    """What tiles are called, equal ones once."""
+    return ", ".join(tile_name(tile, lang) for tile in dict.fromkeys(tiles))
+
+
 @lru_cache(maxsize=500)
-def tile_name(tile: str, lang: str) -> str:
-    """What a tile is called."""
+def tile_name(tile: int, lang: str) -> str:
+    """What a tile is called, `NOTHING` for one that is not seen."""
     say = words(lang, "table")
-    if not tile:
+    if tile == NOTHING:
         return say["hidden"]
-    rank, suit = tile[0], tile[1]
+    text = tile_text(tile)
+    rank, suit = text[0], text[1]
     if suit in "zf":
-        return say[f"tile_{tile}"]
+        return say[f"tile_{text}"]
     name = say[f"suit_{suit}"].format(rank="5" if rank == "0" else rank)
     return say["red"].format(tile=name) if rank == "0" else name
