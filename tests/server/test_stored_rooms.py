@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.settings import Settings
-from manywinds.server.state import House
+from manywinds.server.state import AppState
 from manywinds.server.storage.backup import load
 from manywinds.server.tables.client import Client
 from manywinds.server.tables.room import Room
@@ -37,7 +37,7 @@ def only(file: Path, state: str, tournament: bool = False) -> dict[str, Any]:
     return found[0]
 
 
-def opened(file: Path, tmp_path: Path, work: Callable[[House], Awaitable[None]]) -> None:
+def opened(file: Path, tmp_path: Path, work: Callable[[AppState], Awaitable[None]]) -> None:
     """Do something with a server that has the database of a file."""
     copy = tmp_path / "copy.gz"
     copy.write_bytes(gzip.compress(file.read_bytes()))
@@ -45,13 +45,13 @@ def opened(file: Path, tmp_path: Path, work: Callable[[House], Awaitable[None]])
     load(settings.url(), copy)
 
     async def live() -> None:
-        house = House(settings)
-        house.store.open()
-        await house.open()
+        app_state = AppState(settings)
+        app_state.store.open()
+        await app_state.open()
         try:
-            await work(house)
+            await work(app_state)
         finally:
-            await house.close()
+            await app_state.close()
 
     asyncio.run(live())
 
@@ -71,7 +71,7 @@ async def sits(room: Room) -> tuple[Client, Callable[[], dict[str, Any]]]:
 
 
 async def plays(room: Room, client: Client, last: Callable[[], dict[str, Any]]) -> None:
-    """Anna does the first thing she may do, and the others what follows, until it is her turn again or the deal ends."""
+    """Anna does the first thing she may, and the others what follows, until she is asked again or the deal ends."""
     await until(lambda: asked(room))
     state = last()
     before = state["turn"]
@@ -86,9 +86,9 @@ def test_there_is_something_to_open() -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_what_is_stored_of_a_room_is_read_whole(file: Path, tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(app_state: AppState) -> None:
         for row in rooms_in(file):
-            data, room = row["data"], await house.rooms.find(row["id"])
+            data, room = row["data"], await app_state.rooms.find(row["id"])
             assert (room.state, room.book, room.options) == (row["state"], data["book"], data["options"])
             assert (room.judged, room.clock, room.public) == (data["judged"], data["clock"], data["public"])
             assert [chair.name for chair in room.chairs] == [chair["name"] for chair in data["chairs"]]
@@ -103,8 +103,8 @@ def test_what_is_stored_of_a_room_is_read_whole(file: Path, tmp_path: Path) -> N
 def test_a_room_that_waited_begins(file: Path, tmp_path: Path) -> None:
     row = only(file, "waiting")
 
-    async def work(house: House) -> None:
-        room = await house.rooms.entered(row["id"], BEN, row["data"]["key"])
+    async def work(app_state: AppState) -> None:
+        room = await app_state.rooms.entered(row["id"], BEN, row["data"]["key"])
         await room.sit(BEN, 1, Visit())
         _, last = await sits(room)
         await room.start(ANNA, None, "en")
@@ -121,8 +121,8 @@ def test_a_room_that_waited_begins(file: Path, tmp_path: Path) -> None:
 def test_a_match_that_was_played_goes_on(file: Path, tmp_path: Path) -> None:
     row = only(file, "playing")
 
-    async def work(house: House) -> None:
-        room = await house.rooms.find(row["id"])
+    async def work(app_state: AppState) -> None:
+        room = await app_state.rooms.find(row["id"])
         client, last = await sits(room)
         # How the seats were drawn is still known, and in whatever language it is asked for.
         assert last()["room"]["draw"]
@@ -135,8 +135,8 @@ def test_a_match_that_was_played_goes_on(file: Path, tmp_path: Path) -> None:
 def test_after_a_match_that_was_over_another_one_begins(file: Path, tmp_path: Path) -> None:
     row = only(file, "over")
 
-    async def work(house: House) -> None:
-        room = await house.rooms.find(row["id"])
+    async def work(app_state: AppState) -> None:
+        room = await app_state.rooms.find(row["id"])
         _, last = await sits(room)
         assert last()["result"]["match_over"]
         await room.rematch(ANNA)
@@ -150,15 +150,15 @@ def test_after_a_match_that_was_over_another_one_begins(file: Path, tmp_path: Pa
 def test_tables_of_a_tournament_go_on_when_its_clock_does(file: Path, tmp_path: Path) -> None:
     row = only(file, "playing", tournament=True)
 
-    async def work(house: House) -> None:
-        room = await house.rooms.find(row["id"])
+    async def work(app_state: AppState) -> None:
+        room = await app_state.rooms.find(row["id"])
         client, last = await sits(room)
         event, session, table = row["data"]["event"]
-        assert last()["room"]["contest"] == {"event": event, "session": session, "table": table}
+        assert last()["room"]["tournament"] == {"event": event, "session": session, "table": table}
         resume = JournalDo(what="resume", given={"session": session}, once=word())
-        await house.events.do(event, resume, Visit(account=BEN.id))
+        await app_state.events.do(event, resume, Visit(account=BEN.id))
         await plays(room, client, last)
-        waiting = await house.rooms.find(only(file, "waiting", tournament=True)["id"])
+        waiting = await app_state.rooms.find(only(file, "waiting", tournament=True)["id"])
         await waiting.sit(BEN, 0, Visit(account=BEN.id))
         assert [chair.name for chair in waiting.chairs] == ["Player 5", "", "Player 7", ""]
 

@@ -18,7 +18,7 @@ from manywinds.server.http.auth import User
 from manywinds.server.journals.online_tables import open_rooms
 from manywinds.server.journals.tournaments import Visit, hash_of_account
 from manywinds.server.settings import Pace, Settings
-from manywinds.server.state import House
+from manywinds.server.state import AppState
 from manywinds.server.storage.backup import save
 from manywinds.server.tables.room import Room
 from manywinds.server.wire import JournalDo, RoomsWish, RoomWish
@@ -47,7 +47,7 @@ def asked(room: Room) -> bool:
     return seats == [person]
 
 
-async def fill(house: House) -> None:
+async def fill(app_state: AppState) -> None:
     """Rooms of every kind."""
     waiting = RoomWish(
         book="riichi-phoenix",
@@ -56,27 +56,27 @@ async def fill(house: House) -> None:
         clock=True,
         public=True,
     )
-    await (await house.rooms.make(waiting, ANNA, "en")).save()
+    await (await app_state.rooms.make(waiting, ANNA, "en")).save()
     playing = RoomWish(book="mcr", options={"rounds_per_session": 1}, seats=["me", *BOTS], clock=False, judged=True)
-    room = await house.rooms.make(playing, ANNA, "ru")
+    room = await app_state.rooms.make(playing, ANNA, "ru")
     await room.start(ANNA, None, "ru")
     await until(lambda: asked(room))
     over = RoomWish(book="hk-old", options={"deals": 1}, seats=["me", *BOTS], clock=False)
-    room = await house.rooms.make(over, ANNA, "en")
+    room = await app_state.rooms.make(over, ANNA, "en")
     await room.start(ANNA, None, "en")
     await room.stand(ANNA)
     await until(lambda: room.state == "over")
-    await tournament(house)
+    await tournament(app_state)
 
 
-async def tournament(house: House) -> None:
+async def tournament(app_state: AppState) -> None:
     """Two tables of a tournament: one that is played, while the clock stands still, and one that waits for players."""
     given = {"name": "Open", "book": "mcr", "options": {"rounds_per_session": 1}}
-    made = await house.events.new(given, "Olga", BEN.id, "here")
+    made = await app_state.events.new(given, "Olga", BEN.id, "here")
     visit = Visit(made.key)
 
     async def do(what: str, **given: Any) -> None:
-        await house.events.do(made.id, JournalDo(what=what, given=given, once=word()), visit)
+        await app_state.events.do(made.id, JournalDo(what=what, given=given, once=word()), visit)
 
     await do("key", role="organiser", name="Ben", hash=hash_of_account(BEN.id))
     await do("register", players=[{"name": f"Player {number}"} for number in range(1, 9)])
@@ -84,8 +84,8 @@ async def tournament(house: House) -> None:
     for number in (2, 3, 4):
         await do("substitute", player=number, session=1, name=f"Bot {number}")
     await do("start", session=1)
-    opened = await open_rooms(house, made.id, RoomsWish(session=1), visit, BEN)
-    played, waiting = [await house.rooms.find(each.room) for each in opened]
+    opened = await open_rooms(app_state, made.id, RoomsWish(session=1), visit, BEN)
+    played, waiting = [await app_state.rooms.find(each.room) for each in opened]
     await played.sit(ANNA, 0, visit)
     await played.start(BEN, "simple", "en")
     await until(lambda: asked(played))
@@ -97,13 +97,13 @@ async def write(file: Path) -> None:
     """Make the rooms, and write down what is stored of them."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(data=Path(folder), pace=PACE)
-        house = House(settings)
-        house.store.open()
-        await house.open()
+        app_state = AppState(settings)
+        app_state.store.open()
+        await app_state.open()
         try:
-            await fill(house)
+            await fill(app_state)
         finally:
-            await house.close()
+            await app_state.close()
         copy = Path(folder) / "copy.gz"
         save(settings.url(), copy)
         file.write_bytes(gzip.decompress(copy.read_bytes()))

@@ -2522,7 +2522,6 @@ export interface components {
             book_name: string;
             /** Clock */
             clock: boolean;
-            contest: components["schemas"]["RoomContest"] | null;
             /** Draw */
             draw: string[];
             /** Fault */
@@ -2552,6 +2551,7 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "playing" | "over";
+            tournament: components["schemas"]["RoomTournament"] | null;
             /** Watchers */
             watchers: number;
             /** You */
@@ -2585,18 +2585,6 @@ export interface components {
             watchers: number;
         };
         /**
-         * RoomContest
-         * @description The tournament a room belongs to. Its clock is told by the live connection of the tournament.
-         */
-        RoomContest: {
-            /** Event */
-            event: string;
-            /** Session */
-            session: number;
-            /** Table */
-            table: number;
-        };
-        /**
          * RoomSeat
          * @description Who sits there. `bot_plays` says that a bot plays for a person who is away.
          */
@@ -2623,6 +2611,18 @@ export interface components {
             rematch: boolean;
             /** You */
             you: boolean;
+        };
+        /**
+         * RoomTournament
+         * @description The tournament a room belongs to. Its clock is told by the live connection of the tournament.
+         */
+        RoomTournament: {
+            /** Event */
+            event: string;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
         };
         /**
          * RoomWish
@@ -3400,8 +3400,8 @@ export type Result = components['schemas']['Result'];
 export type Rev = components['schemas']['Rev'];
 export type Room = components['schemas']['Room'];
 export type RoomCard = components['schemas']['RoomCard'];
-export type RoomContest = components['schemas']['RoomContest'];
 export type RoomSeat = components['schemas']['RoomSeat'];
+export type RoomTournament = components['schemas']['RoomTournament'];
 export type RoomWish = components['schemas']['RoomWish'];
 export type RoomsWish = components['schemas']['RoomsWish'];
 export type ScoreLine = components['schemas']['ScoreLine'];

@@ -1,8 +1,8 @@
 """Short notices: whoever changes something tells it, and whoever shows it hears so, in every process of the server.
 
-    house.notices.tell("journal 7f3a", "12")
+    app_state.notices.tell("journal 7f3a", "12")
 
-    with house.notices.subscribe("journal 7f3a") as heard:
+    with app_state.notices.subscribe("journal 7f3a") as heard:
         text = await heard.get()
 
 A notice says that something is new, not what: it may come twice, and an empty text says that some may have been

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_, 
 from manywinds.server.cluster.leases import Leases
 from manywinds.server.storage.models import accounts, audiences, events, leases, matches, rooms, secrets, uploads
 
-EVENT = (events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)
+STEP = (events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)
 LIVE = ("waiting", "playing")
 """The states of a room that is not over."""
 
@@ -24,7 +24,7 @@ class Account(NamedTuple):
     password: str
 
 
-class Event(NamedTuple):
+class Step(NamedTuple):
     """Something that happened in a match."""
 
     match: str
@@ -152,30 +152,30 @@ class Rows:
         wanted = select(matches.c.id, matches.c.number, matches.c.over).where(matches.c.room == room)
         return [MatchRow(*row) for row in self.connection.execute(wanted.order_by(matches.c.number))]
 
-    def add_events(self, found: list[Event]) -> None:
+    def add_steps(self, found: list[Step]) -> None:
         """What happened, in its order."""
         if self.again:
             keys = tuple_(events.c.match, events.c.number).in_([(each.match, each.number) for each in found])
-            there = set(self._events(keys))
+            there = set(self._steps(keys))
             found = [each for each in found if each not in there]
         if found:
             self.connection.execute(insert(events).values(at=func.now()), [each._asdict() for each in found])
 
-    def events_of(self, match: str) -> list[Event]:
+    def steps_of(self, match: str) -> list[Step]:
         """All that happened in a match, in order."""
-        return self._events(events.c.match == match)
+        return self._steps(events.c.match == match)
 
-    def events_since(self, match: str, number: int) -> list[tuple[Event, float]]:
+    def steps_since(self, match: str, number: int) -> list[tuple[Step, float]]:
         """What happened in a match from this event on, in order, and how many seconds ago each was stored."""
-        wanted = select(*EVENT, events.c.at, func.now()).where(events.c.match == match, events.c.number >= number)
+        wanted = select(*STEP, events.c.at, func.now()).where(events.c.match == match, events.c.number >= number)
         return [
-            (Event(*row), (now - at).total_seconds() if at is not None else inf)
+            (Step(*row), (now - at).total_seconds() if at is not None else inf)
             for *row, at, now in self.connection.execute(wanted.order_by(events.c.number))
         ]
 
-    def _events(self, which: ColumnElement[bool]) -> list[Event]:
-        wanted = select(*EVENT).where(which)
-        return [Event(*row) for row in self.connection.execute(wanted.order_by(events.c.number))]
+    def _steps(self, which: ColumnElement[bool]) -> list[Step]:
+        wanted = select(*STEP).where(which)
+        return [Step(*row) for row in self.connection.execute(wanted.order_by(events.c.number))]
 
     # Records that were brought.
 

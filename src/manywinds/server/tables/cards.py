@@ -2,14 +2,14 @@
 
 from typing import Any, cast
 
-from manywinds.rules.table.seating import Draw, Step, told
+from manywinds.rules.table.seating import Draw, DrawStep, told
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.http.books import title
-from manywinds.server.tables.room_data import WAITING, Facts
+from manywinds.server.tables.room_data import WAITING, RoomData
 
 
-def told_room(room: Facts, user: str, lang: str) -> wire.Room:
+def room_to_wire(room: RoomData, user: str, lang: str) -> wire.Room:
     """The room as somebody may know it."""
     person = room.person_of(user)
     inside = person is not None or (bool(user) and user == room.owner)
@@ -39,7 +39,7 @@ def told_room(room: Facts, user: str, lang: str) -> wire.Room:
         you=person,
         owner=bool(user) and user == room.owner,
         watchers=room.audience,
-        contest=_contest(room),
+        tournament=_tournament(room),
         draw=_draw(room, person, lang),
         record_ids=list(room.matches),
         key=key,
@@ -48,19 +48,19 @@ def told_room(room: Facts, user: str, lang: str) -> wire.Room:
     )
 
 
-def _contest(room: Facts) -> wire.RoomContest | None:
+def _tournament(room: RoomData) -> wire.RoomTournament | None:
     if room.event is None:
         return None
     event, session, table = room.event
-    return wire.RoomContest(event=event, session=session, table=table)
+    return wire.RoomTournament(event=event, session=session, table=table)
 
 
-def _draw(room: Facts, person: int | None, lang: str) -> list[str]:
+def _draw(room: RoomData, person: int | None, lang: str) -> list[str]:
     """How the seats were drawn, as it is told to a person."""
     if room.draw is None:
         return []
     seats, steps, clause, names = room.draw
-    draw = Draw(tuple(seats), tuple(Step(who, what, wind, tuple(dice)) for who, what, wind, dice in steps), clause)
+    draw = Draw(tuple(seats), tuple(DrawStep(who, what, wind, tuple(dice)) for who, what, wind, dice in steps), clause)
     if person is not None and room.state != WAITING:
         # The names stand in the order of before the draw.
         names = [*names]

@@ -18,18 +18,18 @@ from manywinds.server.http.auth import User
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import Rows, fresh_id
-from manywinds.server.storage.store import Pen
+from manywinds.server.storage.store import Writer
 from manywinds.server.tables.chairs import BROKEN, Chair
 from manywinds.server.tables.client import ELSEWHERE, Client
 from manywinds.server.tables.driver import Driver
 from manywinds.server.tables.happenings import Happening
 from manywinds.server.tables.hints import hints
 from manywinds.server.tables.results import Results
-from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, Facts
-from manywinds.server.tables.services import Keeper
+from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, RoomData
+from manywinds.server.tables.services import RoomServices
 from manywinds.server.tables.states import refresh
 from manywinds.server.tables.table import Table
-from manywinds.server.tables.tournament_table import GONE, RUNNING, Contest
+from manywinds.server.tables.tournament_table import GONE, RUNNING, TournamentTable
 from manywinds.server.tables.tournament_table import OVER as GAME_OVER
 
 SEATS = 4
@@ -39,13 +39,13 @@ KEPT = 400
 """Happenings that are remembered for those who have not been told yet."""
 
 
-class Room(Facts):
+class Room(RoomData):
     """A room of this process. Everything that changes it happens under its lock, and is stored before it is told."""
 
-    def __init__(self, id: str, data: dict[str, Any], keeper: Keeper, term: str) -> None:
+    def __init__(self, id: str, data: dict[str, Any], services: RoomServices, term: str) -> None:
         super().__init__(id, data)
-        self.keeper = keeper
-        self.pen = Pen(keeper.store, term)
+        self.services = services
+        self.writer = Writer(services.store, term)
         self.table: Table | None = None
         self.marked = ""
         """What is noted of the chairs for those who watch."""
@@ -59,7 +59,7 @@ class Room(Facts):
         self.forgotten = 0
         self.results = Results()
         self.driver = Driver(self)
-        self.contest = None if self.event is None else Contest(keeper.events, self.event, id)
+        self.tournament = None if self.event is None else TournamentTable(services.events, self.event, id)
         self.beginning: asyncio.Task[None] | None = None
         """The table of a tournament that begins by itself."""
         self.task: asyncio.Task[None] | None = None
@@ -76,7 +76,7 @@ class Room(Facts):
         """Store a change. If it cannot be, nobody may know whether it is: the room is closed, and read again by whoever
         asks for it."""
         try:
-            await self.pen.call(write)
+            await self.writer.call(write)
         except Refusal:
             await self.close()
             raise
@@ -85,9 +85,9 @@ class Room(Facts):
 
     async def load(self) -> None:
         """Find the last match of the room as it is stored, and go on with it."""
-        if self.contest is not None:
-            await self._enter(self.contest)
-        found = await self.pen.call(lambda rows: rows.matches_of(self.id))
+        if self.tournament is not None:
+            await self._enter(self.tournament)
+        found = await self.writer.call(lambda rows: rows.matches_of(self.id))
         self.matches = [each.id for each in found]
         now = time.monotonic()
         for chair in self.chairs:
@@ -95,17 +95,17 @@ class Room(Facts):
         if not found or self.state == WAITING:
             self._hear()
             return
-        events = await self.pen.call(lambda rows: rows.events_of(found[-1].id))
+        steps = await self.writer.call(lambda rows: rows.steps_of(found[-1].id))
         try:
-            self.table = await self.keeper.think(Table.resumed, found[-1].id, events, self.pen)
+            self.table = await self.services.think(Table.resumed, found[-1].id, steps, self.writer)
         except ManywindsError as fault:
             self._break(fault)
         self.go_on()
 
-    async def _enter(self, contest: Contest) -> None:
+    async def _enter(self, tournament: TournamentTable) -> None:
         """Look at the tournament; without it this table cannot be played."""
         try:
-            await contest.open(self._hear)
+            await tournament.open(self._hear)
         except ManywindsError as fault:
             if isinstance(fault, Refusal) and fault.key == "storage":
                 raise
@@ -153,20 +153,20 @@ class Room(Facts):
     async def _reread(self) -> None:
         """Throw the table in memory away and read it again."""
         id = self.matches[-1]
-        events = await self.pen.call(lambda rows: rows.events_of(id))
-        self.table = await self.keeper.think(Table.resumed, id, events, self.pen)
+        steps = await self.writer.call(lambda rows: rows.steps_of(id))
+        self.table = await self.services.think(Table.resumed, id, steps, self.writer)
         self.driver = Driver(self)
         self.stale = False
 
     def is_open(self) -> bool:
         """This process has it, as it is stored."""
-        return bool(self.pen.term)
+        return bool(self.writer.term)
 
     async def close(self) -> None:
         """The server stops, or the room is another's now: nothing more is written, and whoever is here looks for it."""
-        self.pen.drop()
-        if self.contest is not None:
-            self.contest.close()
+        self.writer.drop()
+        if self.tournament is not None:
+            self.tournament.close()
         for task in (self.task, self.beginning):
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
@@ -195,7 +195,7 @@ class Room(Facts):
         and whenever."""
         async with self.lock:
             await self._catch_up()
-            known = None if self.contest is None else self.contest.admitted(visit, person)
+            known = None if self.tournament is None else self.tournament.admitted(visit, person)
             chair, instead = self.chairs[person], known is not None and known.instead
             if self.state != WAITING and not (instead and self.state == PLAYING):
                 raise Refusal("started", 409)
@@ -215,10 +215,10 @@ class Room(Facts):
 
     async def _catch_up(self) -> None:
         """See the tournament as it is now, if this is a table of one."""
-        if self.contest is not None:
+        if self.tournament is not None:
             if self.fault is not None:
                 raise self.fault
-            await self.contest.catch_up()
+            await self.tournament.catch_up()
 
     def _send_off(self, chair: Chair) -> None:
         """Whoever is connected there comes back as one that watches."""
@@ -234,7 +234,7 @@ class Room(Facts):
                 self._leave_to_bot(chair)
                 return
             if self.state == OVER:
-                if self.contest is not None:
+                if self.tournament is not None:
                     raise Refusal("match_is_over", 409)
                 self.state, self.table = WAITING, None
             chair.clear()
@@ -255,7 +255,7 @@ class Room(Facts):
         soonest: float | None = None
         for chair in self.chairs:
             if chair.kind == "person" and not chair.clients and not chair.bot_plays and minded:
-                due = chair.left_at + self.keeper.settings.pace.away
+                due = chair.left_at + self.services.settings.pace.away
                 if due <= now:
                     self._leave_to_bot(chair)
                 else:
@@ -272,7 +272,7 @@ class Room(Facts):
             if self.state != WAITING:
                 raise Refusal("started", 409)
             await self._catch_up()
-            if self.contest is not None and self.contest.phase() != RUNNING:
+            if self.tournament is not None and self.tournament.phase() != RUNNING:
                 raise Refusal("session_waits", 409)
             empty = [person for person, chair in enumerate(self.chairs) if chair.kind == "open"]
             if empty and fill is None:
@@ -285,11 +285,11 @@ class Room(Facts):
     def _bot_name(self, person: int, user: User, lang: str) -> str:
         """What a bot is called. In a tournament it sits only where somebody stands in anyway, and an official says so:
         the play of a bot is credited to nobody (MCR-79)."""
-        if self.contest is None:
+        if self.tournament is None:
             return words(lang, "table")["bot_name"].format(number=person + 1)
-        if user.id != self.owner or not self.contest.stand_in(person):
+        if user.id != self.owner or not self.tournament.stand_in(person):
             raise Refusal("no_stand_in", 409)
-        return self.contest.name(person)
+        return self.tournament.name(person)
 
     def _hear(self, _rev: int = 0) -> None:
         """Something has changed in the tournament, or at the table: it may have to begin, or to stop."""
@@ -298,21 +298,21 @@ class Room(Facts):
             self.fault = None
             self.changed()
             self.go_on()
-        waits = self.contest is not None and self.fault is None and self.state == WAITING
+        waits = self.tournament is not None and self.fault is None and self.state == WAITING
         if waits and (self.beginning is None or self.beginning.done()):
             self.beginning = asyncio.create_task(self._begin())
 
     async def _begin(self) -> None:
         """Begin as soon as all four sit and the session runs; end if the table will not be played here."""
-        contest = self.contest
+        tournament = self.tournament
         with contextlib.suppress(Refusal):
             async with self.lock:
-                if contest is None or self.state != WAITING:
+                if tournament is None or self.state != WAITING:
                     return
-                phase = contest.phase()
+                phase = tournament.phase()
                 if phase == RUNNING and all(chair.kind != "open" for chair in self.chairs):
                     await self._start()
-                elif contest.ours and phase in (GONE, GAME_OVER):
+                elif tournament.ours and phase in (GONE, GAME_OVER):
                     self.state, self.fault = OVER, Refusal("off_the_server", 409)
                     await self.save()
                     self.changed()
@@ -321,7 +321,7 @@ class Room(Facts):
         """Somebody wants to play again; once all who are here want to, it begins."""
         async with self.lock:
             chair = self._seated(user.id)
-            if self.contest is not None:
+            if self.tournament is not None:
                 raise Refusal("no_rematch", 409)
             if self.state != OVER:
                 raise Refusal("not_over", 409)
@@ -335,20 +335,20 @@ class Room(Facts):
         """Draw the seats, store the match, and only then change anything here."""
         rules = self.rules()
         chairs, told = self.chairs, None
-        if self.contest is None:
+        if self.tournament is None:
             draw = draw_seats(rules, SystemRandom())
             # From now on a chair is the person who began on this seat. In a tournament it was before: there is a plan.
             chairs = [self.chairs[person] for person in draw.seats]
             told = [draw.seats, draw.steps, draw.clause, [chair.name for chair in self.chairs]]
         id, number = fresh_id(), len(self.matches) + 1
-        names, refereed = [chair.name for chair in chairs], self.contest is not None
-        table = Table.fresh(id, rules, names, self.pen, judged=self.judged, refereed=refereed)
+        names, refereed = [chair.name for chair in chairs], self.tournament is not None
+        table = Table.fresh(id, rules, names, self.writer, judged=self.judged, refereed=refereed)
         data = {**self.stored(), "state": PLAYING, "draw": told, "chairs": [chair.stored() for chair in chairs]}
 
         def write(rows: Rows) -> None:
             rows.save_room(self.id, data, PLAYING)
             rows.add_match(id, self.id, number)
-            rows.add_events([table.unwritten("table")])
+            rows.add_steps([table.unwritten("table")])
 
         await self._write(write)
         table.written()
@@ -372,7 +372,7 @@ class Room(Facts):
             rows.save_room(self.id, data, OVER)
             rows.end_match(id)
 
-        await self.pen.call(write)
+        await self.writer.call(write)
         self.state = OVER
         for chair in self.chairs:
             chair.bot_plays = False
@@ -405,13 +405,13 @@ class Room(Facts):
 
     async def _hint(self, client: Client, n: int) -> wire.Hints:
         self._chair_of(client)
-        if self.contest is not None:
+        if self.tournament is not None:
             raise Refusal("no_hint_here", 409)
         table = self.table
         if table is None or table.deal is None or client.person is None:
             raise Refusal("no_hint", 409)
         seat = table.seats().index(client.person)
-        found: wire.Hints = await self.keeper.think(hints, table.deal, seat, table.match.book, client.lang, n)
+        found: wire.Hints = await self.services.think(hints, table.deal, seat, table.match.book, client.lang, n)
         return found
 
     # Connections.
@@ -509,13 +509,13 @@ class Room(Facts):
     def _spread(self) -> None:
         """Let those know that there is something new who show it to whoever watches."""
         self._mark(",".join(chair.marks() for chair in self.chairs) + (BROKEN if self.fault is not None else ""))
-        told = (self.matches[-1:], 0 if self.table is None else self.table.events, self.version)
+        told = (self.matches[-1:], 0 if self.table is None else self.table.steps, self.version)
         if told != self.told:
             self.told = told
-            self.keeper.peers.notices.tell(TABLES, self.id)
+            self.services.peers.notices.tell(TABLES, self.id)
 
     def _mark(self, marks: str) -> None:
         if marks != self.marked:
             self.marked = marks
-            term = self.pen.term
-            self.keeper.store.soon(lambda rows: rows.leases.mark(self.id, term, marks))
+            term = self.writer.term
+            self.services.store.soon(lambda rows: rows.leases.mark(self.id, term, marks))

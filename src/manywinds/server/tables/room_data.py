@@ -12,7 +12,7 @@ from manywinds.server.tables.chairs import Chair
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 
 
-class Facts:
+class RoomData:
     """A room as it is stored, and what everybody in it knows."""
 
     def __init__(self, id: str, data: dict[str, Any]) -> None:

@@ -20,7 +20,7 @@ from manywinds.server.storage.rows import Rows, fresh_id, is_id
 from manywinds.server.tables.chairs import Chair, wished
 from manywinds.server.tables.room import Room
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING
-from manywinds.server.tables.services import Keeper
+from manywinds.server.tables.services import RoomServices
 from manywinds.server.wire import RoomWish
 
 SEATS = 4
@@ -38,9 +38,9 @@ LOOK = 2.0
 class Rooms:
     """The rooms of this process, and how others are found."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper = keeper
-        self.peers = keeper.peers
+    def __init__(self, services: RoomServices) -> None:
+        self.services = services
+        self.peers = services.peers
         self.open_rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -86,7 +86,7 @@ class Rooms:
 
     async def _recount(self, known: list[Room], id: str) -> None:
         with going_on(LOG, "Those who watch are not counted"):
-            found = await self.keeper.store.call(lambda rows: rows.leases.audiences(id))
+            found = await self.services.store.call(lambda rows: rows.leases.audiences(id))
             for room in known:
                 # A fault of ours at one table is no other's.
                 with going_on(LOG, "Those who watch room %s are not counted", room.id):
@@ -94,7 +94,7 @@ class Rooms:
 
     async def _take_some(self) -> bool:
         term = self.peers.term
-        found = await self.keeper.store.call(lambda rows: rows.leases.claim_free(term, AT_ONCE))
+        found = await self.services.store.call(lambda rows: rows.leases.claim_free(term, AT_ONCE))
         for id in found:
             try:
                 await self.find(id)
@@ -113,7 +113,7 @@ class Rooms:
             await asyncio.sleep(SWEEP)
             for room in list(self.open_rooms.values()):
                 # Tables of a tournament may be opened days before.
-                as_if = PLAYING if room.contest is not None and room.state == WAITING else room.state
+                as_if = PLAYING if room.tournament is not None and room.state == WAITING else room.state
                 with going_on(LOG, "Room %s, which nobody uses, is not closed", room.id):
                     if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[as_if]:
                         await self._forget(room)
@@ -122,13 +122,13 @@ class Rooms:
         if room.state != OVER:
             room.state = OVER
             await room.save()
-        term = room.pen.term
+        term = room.writer.term
         self.open_rooms.pop(room.id, None)
         await room.close()
         await self._release(room.id, term)
 
     async def _release(self, id: str, term: str) -> None:
-        await self.keeper.store.call(lambda rows: rows.leases.release(id, term))
+        await self.services.store.call(lambda rows: rows.leases.release(id, term))
 
     # Finding.
 
@@ -137,7 +137,7 @@ class Rooms:
         if self.peers.alone or id in self.open_rooms or id in self.loading or not is_id(id):
             return None
         term = self.peers.term
-        holder = await self.keeper.store.call(lambda rows: rows.leases.claim(id, term))
+        holder = await self.services.store.call(lambda rows: rows.leases.claim(id, term))
         return None if holder is None or holder.id == term else holder
 
     def count(self, state: str) -> int:
@@ -159,13 +159,13 @@ class Rooms:
     async def _load(self, id: str) -> Room:
         term = self.peers.term
         try:
-            holder = await self.keeper.store.call(lambda rows: rows.leases.claim(id, term))
+            holder = await self.services.store.call(lambda rows: rows.leases.claim(id, term))
             if holder is None:
                 raise Refusal("not_found", 404)
             if holder.id != term:
                 raise Refusal("moved", 503)
-            data, unused = await self.keeper.store.call(lambda rows: (rows.room(id), rows.unused(id)))
-            room = Room(id, data or {}, self.keeper, term)
+            data, unused = await self.services.store.call(lambda rows: (rows.room(id), rows.unused(id)))
+            room = Room(id, data or {}, self.services, term)
             try:
                 await room.load()
             except BaseException:
@@ -217,17 +217,17 @@ class Rooms:
         }
         id, term = fresh_id(), self.peers.term
         try:
-            await self.keeper.store.call(lambda rows: self._put(rows, id, data, term), term)
+            await self.services.store.call(lambda rows: self._put(rows, id, data, term), term)
         except Refusal as fault:
             if fault.key != "full" or not await self._make_place():
                 raise
-            await self.keeper.store.call(lambda rows: self._put(rows, id, data, term), term)
-        room = Room(id, data, self.keeper, term)
+            await self.services.store.call(lambda rows: self._put(rows, id, data, term), term)
+        room = Room(id, data, self.services, term)
         await room.load()
         self.open_rooms[id] = room
         return room
 
-    async def make_for(self, contest: tuple[str, int, int], rules: Rulebook, owner: User, clock: bool) -> str:
+    async def make_for(self, tournament: tuple[str, int, int], rules: Rulebook, owner: User, clock: bool) -> str:
         """A new room for a table of a tournament; its id. Whichever process looks first takes it."""
         given = book(rules.id).options.values
         data = {
@@ -240,24 +240,24 @@ class Rooms:
             "public": False,
             "state": WAITING,
             "draw": None,
-            "event": list(contest),
+            "event": list(tournament),
             "chairs": [Chair().stored() for _ in range(SEATS)],
         }
-        id, most = fresh_id(), self.keeper.settings.tables_each
+        id, most = fresh_id(), self.services.settings.tables_each
 
         def put(rows: Rows) -> None:
             # Whatever tournaments do, half of the place is left for others.
-            self._check_place(rows, owner.id, most, self.keeper.settings.rooms_all // 2)
+            self._check_place(rows, owner.id, most, self.services.settings.rooms_all // 2)
             rows.add_room(id, data, WAITING)
 
-        await self.keeper.store.call(put)
+        await self.services.store.call(put)
         self.peers.notices.tell(LEASES)
         return id
 
     async def _make_place(self) -> bool:
         """Where the server is full, a room in which everybody waits for nobody makes place for a new one."""
-        longest = time.monotonic() - self.keeper.settings.quiet
-        rooms = [room for room in self.open_rooms.values() if room.contest is None]
+        longest = time.monotonic() - self.services.settings.quiet
+        rooms = [room for room in self.open_rooms.values() if room.tournament is None]
         idle = [room for room in rooms if room.state == WAITING and not room.attended()]
         oldest = min(idle, key=lambda room: room.touched, default=None)
         if oldest is None or oldest.touched > longest:
@@ -267,7 +267,7 @@ class Rooms:
 
     def _put(self, rows: Rows, id: str, data: dict[str, Any], term: str) -> None:
         """Store a new room, if there may be one more."""
-        settings = self.keeper.settings
+        settings = self.services.settings
         self._check_place(rows, data["owner"], settings.rooms_each, settings.rooms_all)
         rows.add_room(id, data, WAITING)
         rows.leases.claim(id, term)

@@ -9,7 +9,7 @@ from manywinds.server.settings import Settings
 from manywinds.server.storage.store import Store
 
 
-class Keeper(NamedTuple):
+class RoomServices(NamedTuple):
     """What all rooms share."""
 
     store: Store

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from manywinds.kernel.state import NOBODY
 from manywinds.play.view import view
 from manywinds.server import wire
-from manywinds.server.tables.cards import told_room
+from manywinds.server.tables.cards import room_to_wire
 from manywinds.server.tables.happenings import events
 from manywinds.server.tables.results import place_of, standings
 from manywinds.server.tables.views import seat_view
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from manywinds.server.tables.client import Client
     from manywinds.server.tables.driver import Asked
     from manywinds.server.tables.room import Room
-    from manywinds.server.tables.room_data import Facts
+    from manywinds.server.tables.room_data import RoomData
     from manywinds.server.tables.table import Table
 
 
@@ -30,7 +30,7 @@ class Scene(NamedTuple):
 def refresh(room: "Room", client: "Client") -> None:
     """Tell somebody at the table what is new to him; nothing if nothing is."""
     table, person = room.table, client.person
-    assert person is not None  # noqa: S101 - those who watch are in the gallery
+    assert person is not None  # noqa: S101 - those who watch are spectators
     told = room.forgotten + len(room.happenings)
     asked, seat, seen, turn = None, NOBODY, None, 0
     if table is not None:
@@ -68,7 +68,7 @@ def refresh(room: "Room", client: "Client") -> None:
 
 def send_state(
     client: "Client",
-    facts: "Facts",
+    data: "RoomData",
     version: int,
     *,
     view: wire.SeatView | wire.PublicView | None,
@@ -82,7 +82,7 @@ def send_state(
     """Send a state. The room is told anew only if its version is another than before."""
     client.version += 1
     if client.room is None or client.room[0] != version:
-        client.room = (version, told_room(facts, client.user, client.lang))
+        client.room = (version, room_to_wire(data, client.user, client.lang))
     client.send(
         wire.State(
             version=client.version,
@@ -112,9 +112,9 @@ def scene(table: "Table | None") -> Scene:
     return Scene(place_of(place, match.rounds.opener(place), commitment), standings(place, match.points, names))
 
 
-def ready(facts: "Facts") -> list[int]:
+def ready(data: "RoomData") -> list[int]:
     """Who has seen the result."""
-    return [person for person, chair in enumerate(facts.chairs) if chair.ready]
+    return [person for person, chair in enumerate(data.chairs) if chair.ready]
 
 
 def _clock(asked: "Asked | None") -> wire.Clock | None:

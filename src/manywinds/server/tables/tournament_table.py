@@ -39,7 +39,7 @@ class Admitted(NamedTuple):
     instead: bool
 
 
-class Contest:
+class TournamentTable:
     """What a room knows of the tournament it belongs to."""
 
     def __init__(self, events: Events, told: Sequence[object], room: str) -> None:

@@ -57,7 +57,7 @@ class RoomCard(Wire):
     watchers: int
 
 
-class RoomContest(Wire):
+class RoomTournament(Wire):
     """The tournament a room belongs to. Its clock is told by the live connection of the tournament."""
 
     event: str
@@ -81,7 +81,7 @@ class Room(Wire):
     you: Person | None
     owner: bool
     watchers: int
-    contest: RoomContest | None = None
+    tournament: RoomTournament | None = None
     draw: list[str]
     """How the seats were drawn, sentence by sentence."""
     record_ids: list[str]
