@@ -10,13 +10,13 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from manywinds.server.cluster.notices import AUDIENCE
+from manywinds.server.client import Client
+from manywinds.server.notices import AUDIENCE
 from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Pace, Settings
 from manywinds.server.state import AppState
 from manywinds.server.storage.rows import Step
-from manywinds.server.tables import room as rooms_of_a_process
-from manywinds.server.tables.client import Client
+from manywinds.server.tables import broadcast as broadcasts
 from manywinds.server.tables.room import Room
 from manywinds.server.wire import RoomWish
 from support.serving import SOON
@@ -35,7 +35,7 @@ class Inside:
     async def room(self) -> Room:
         wish = RoomWish(book="hk-old", seats=["me", *BOTS], clock=False, public=True)
         room = await self.app_state.rooms.make(wish, self.anna, "en")
-        await room.start(self.anna, None, "en")
+        await room.matches.start(self.anna, None, "en")
         return room
 
     async def seat(self, room: Room) -> Client:
@@ -126,7 +126,7 @@ def test_who_comes_while_the_room_is_read_is_counted(tmp_path: Path, monkeypatch
 
         monkeypatch.setattr(Room, "load", meanwhile)
         again = await inside.app_state.rooms.find(room.id)
-        await until(lambda: again.audience == 1)
+        await until(lambda: again.data.audience == 1)
 
     at_home(tmp_path, work)
 
@@ -137,10 +137,10 @@ def test_a_notice_without_a_name_is_for_every_room(tmp_path: Path) -> None:
         term = inside.app_state.peers.term
         await inside.app_state.store.call(lambda rows: rows.leases.count(rooms[1].id, term, 7))
         inside.app_state.notices.hear(AUDIENCE, "")
-        await until(lambda: [room.audience for room in rooms] == [0, 7])
+        await until(lambda: [room.data.audience for room in rooms] == [0, 7])
         await inside.app_state.store.call(lambda rows: rows.leases.count(rooms[1].id, term, 0))
         inside.app_state.notices.hear(AUDIENCE, "")
-        await until(lambda: [room.audience for room in rooms] == [0, 0])
+        await until(lambda: [room.data.audience for room in rooms] == [0, 0])
 
     at_home(tmp_path, work)
 
@@ -151,17 +151,17 @@ def test_a_fault_at_one_table_is_no_other_s(
     async def work(inside: Inside) -> None:
         broken, whole = [await inside.room() for _ in range(2)]
         seats = [await inside.seat(room) for room in (broken, whole)]
-        refresh = rooms_of_a_process.refresh
+        refresh = broadcasts.refresh
 
         def stumble(room: Room, client: Client) -> None:
             if room is broken:
                 raise ZeroDivisionError
             refresh(room, client)
 
-        monkeypatch.setattr(rooms_of_a_process, "refresh", stumble)
+        monkeypatch.setattr(broadcasts, "refresh", stumble)
         for room in (broken, whole):
             await inside.watch(room)
-        await until(lambda: whole.audience == 1)
+        await until(lambda: whole.data.audience == 1)
         await until(lambda: any(state["room"]["watchers"] for state in told(seats[1])))
         monkeypatch.undo()
 
@@ -173,12 +173,12 @@ def test_what_cannot_be_shown_is_said_once(tmp_path: Path, caplog: pytest.LogCap
     async def work(inside: Inside) -> None:
         room = await inside.room()
         watching = await inside.watch(room)
-        watched = inside.app_state.spectators.opened[room.id]
+        watched = inside.app_state.spectator_rooms.opened[room.id]
         await until(lambda: watched.table is not None and watched.table.steps > 1)
         assert watched.table is not None
         # As if something else had been stored than what is played; a bot plays on, whoever's turn it is.
         watched.table.lines -= 1
-        await room.stand(inside.anna)
+        await room.seats.stand(inside.anna)
         for _ in range(3):
             watched.wake.set()
             await asyncio.sleep(0.1)
@@ -201,10 +201,10 @@ def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch
 
     async def work(inside: Inside) -> None:
         room = await inside.room()
-        spectators = inside.app_state.spectators
+        spectators = inside.app_state.spectator_rooms
         first = await inside.watch(room)
         watched = spectators.opened[room.id]
-        await spectators.leave(watched, first)
+        await watched.leave(first)
         looks.put_nowait(None)
         await until(looks.empty)
         assert spectators.opened[room.id] is watched
@@ -213,14 +213,14 @@ def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch
         looks.put_nowait(None)
         await until(looks.empty)
         assert spectators.opened[room.id] is watched
-        await until(lambda: room.audience == 1)
-        await spectators.leave(watched, second)
+        await until(lambda: room.data.audience == 1)
+        await watched.leave(second)
         for _ in range(2):
             looks.put_nowait(None)
         await until(lambda: watched.closed and not spectators.opened)
-        await until(lambda: room.audience == 0)
+        await until(lambda: room.data.audience == 0)
         # Who may not come in makes nobody read anything.
-        room.public = False
+        room.data.public = False
         await room.save()
         with pytest.raises(Refusal, match="link"):
             await inside.watch(room)

@@ -18,7 +18,7 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.file import verify
 from manywinds.club.log import parse
 from manywinds.play.replay import replay
-from manywinds.server.journals.online_tables import open_rooms
+from manywinds.server.http.online_tables import open_rooms
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.settings import Pace, Settings
 from manywinds.server.state import AppState
@@ -464,17 +464,17 @@ async def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(TournamentTable, "_enter", refusing)
     room = await app_state.rooms.find(opened[0].room)
-    await room.start(anna, "simple", "en")
+    await room.matches.start(anna, "simple", "en")
     async with asyncio.timeout(SOON):
-        while room.fault is None:
+        while room.data.fault is None:
             await asyncio.sleep(0.01)
-        assert room.fault.key == "sheet_waits"
+        assert room.data.fault.key == "sheet_waits"
         # Whatever an official does may have mended it.
         await do("ruling", session=1, text="It counts.")
         journal = await app_state.events.find(made.id)
         while not journal.state.event.tables[1, 1].sheet.deals:
             await asyncio.sleep(0.01)
-    assert room.fault is None
+    assert room.data.fault is None
     await app_state.close()
 
 

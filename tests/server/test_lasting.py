@@ -11,10 +11,10 @@ from sqlalchemy import Engine, select, text
 
 from manywinds.club.log import now
 from manywinds.club.sheet.free_sheet import first_entry
-from manywinds.server.cluster.notices import Notices
-from manywinds.server.cluster.peers import CHANNEL, LEASES, Peers
+from manywinds.server.cluster.peers import CHANNEL, Peers
 from manywinds.server.journals.journal import once
 from manywinds.server.journals.sheets import proposed
+from manywinds.server.notices import LEASES, Notices
 from manywinds.server.storage.database import engine_of
 from manywinds.server.storage.models import servers
 from manywinds.server.storage.rows import Rows, Step
@@ -133,7 +133,7 @@ def test_a_room_that_cannot_be_read_keeps_no_other_from_being_taken(
 ) -> None:
     async def work(inside: Inside) -> None:
         app_state, room = inside.app_state, await inside.room()
-        data = room.stored()
+        data = room.data.stored()
 
         async def appear(id: str, data: dict[str, object]) -> None:
             await app_state.store.call(lambda rows: rows.add_room(id, data, "waiting"))
@@ -155,7 +155,7 @@ def test_a_room_that_cannot_be_read_for_a_while_is_shown_again(
     async def work(inside: Inside) -> None:
         room = await inside.room()
         watching = await inside.watch(room)
-        watched = inside.app_state.spectators.opened[room.id]
+        watched = inside.app_state.spectator_rooms.opened[room.id]
 
         async def store(data: str) -> None:
             kept = text("UPDATE rooms SET data = :data WHERE id = :id").bindparams(data=data, id=room.id)

@@ -15,11 +15,11 @@ from sqlalchemy.exc import IntegrityError
 
 from manywinds.books import book
 from manywinds.play.replay import replay
-from manywinds.server.cluster.leases import Holder
 from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Settings
 from manywinds.server.state import AppState
 from manywinds.server.storage.database import OWNER, StoreError, engine_of, migrate
+from manywinds.server.storage.leases import Holder
 from manywinds.server.storage.models import events, matches, metadata, rooms, servers, uploads
 from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Store, Writer
@@ -267,7 +267,7 @@ def test_a_start_of_the_server_is_no_use_of_its_rooms(
                 room = await app_state.rooms.make(wish, anna, "en")
                 found[name] = room.id
                 if name.startswith("played"):
-                    await room.start(anna, None, "en")
+                    await room.matches.start(anna, None, "en")
 
     def unused(name: str, made: timedelta, played: timedelta) -> None:
         """Make it so that nobody has used a room for so long."""

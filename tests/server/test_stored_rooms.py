@@ -10,11 +10,11 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
+from manywinds.server.client import Client
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.settings import Settings
 from manywinds.server.state import AppState
 from manywinds.server.storage.backup import load
-from manywinds.server.tables.client import Client
 from manywinds.server.tables.room import Room
 from manywinds.server.wire import Act, JournalDo
 from support.hosting import word
@@ -88,7 +88,7 @@ def test_there_is_something_to_open() -> None:
 def test_what_is_stored_of_a_room_is_read_whole(file: Path, tmp_path: Path) -> None:
     async def work(app_state: AppState) -> None:
         for row in rooms_in(file):
-            data, room = row["data"], await app_state.rooms.find(row["id"])
+            data, room = row["data"], (await app_state.rooms.find(row["id"])).data
             assert (room.state, room.book, room.options) == (row["state"], data["book"], data["options"])
             assert (room.judged, room.clock, room.public) == (data["judged"], data["clock"], data["public"])
             assert [chair.name for chair in room.chairs] == [chair["name"] for chair in data["chairs"]]
@@ -105,9 +105,9 @@ def test_a_room_that_waited_begins(file: Path, tmp_path: Path) -> None:
 
     async def work(app_state: AppState) -> None:
         room = await app_state.rooms.entered(row["id"], BEN, row["data"]["key"])
-        await room.sit(BEN, 1, Visit())
+        await room.seats.sit(BEN, 1, Visit())
         _, last = await sits(room)
-        await room.start(ANNA, None, "en")
+        await room.matches.start(ANNA, None, "en")
         await until(lambda: last()["view"])
         found = last()["room"]
         assert sorted(seat["name"] for seat in found["seats"]) == ["Anna", "Ben", "Bot 3", "Bot 4"]
@@ -139,7 +139,7 @@ def test_after_a_match_that_was_over_another_one_begins(file: Path, tmp_path: Pa
         room = await app_state.rooms.find(row["id"])
         _, last = await sits(room)
         assert last()["result"]["match_over"]
-        await room.rematch(ANNA)
+        await room.matches.rematch(ANNA)
         await until(lambda: last()["view"] and not last()["result"])
         assert len(last()["room"]["record_ids"]) == 2
 
@@ -159,7 +159,7 @@ def test_tables_of_a_tournament_go_on_when_its_clock_does(file: Path, tmp_path: 
         await app_state.events.do(event, resume, Visit(account=BEN.id))
         await plays(room, client, last)
         waiting = await app_state.rooms.find(only(file, "waiting", tournament=True)["id"])
-        await waiting.sit(BEN, 0, Visit(account=BEN.id))
-        assert [chair.name for chair in waiting.chairs] == ["Player 5", "", "Player 7", ""]
+        await waiting.seats.sit(BEN, 0, Visit(account=BEN.id))
+        assert [chair.name for chair in waiting.data.chairs] == ["Player 5", "", "Player 7", ""]
 
     opened(file, tmp_path, work)

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from manywinds.server.http.auth import User
-from manywinds.server.journals.online_tables import open_rooms
+from manywinds.server.http.online_tables import open_rooms
 from manywinds.server.journals.tournaments import Visit, hash_of_account
 from manywinds.server.settings import Pace, Settings
 from manywinds.server.state import AppState
 from manywinds.server.storage.backup import save
 from manywinds.server.tables.room import Room
+from manywinds.server.user import User
 from manywinds.server.wire import JournalDo, RoomsWish, RoomWish
 from support.hosting import word
 
@@ -42,7 +42,7 @@ def asked(room: Room) -> bool:
     deal = None if table is None else table.deal
     if table is None or deal is None:
         return False
-    person = room.person_of(ANNA.id)
+    person = room.data.person_of(ANNA.id)
     seats = [table.seats()[seat] for seat in range(4) if deal.legal(seat)]
     return seats == [person]
 
@@ -59,13 +59,13 @@ async def fill(app_state: AppState) -> None:
     await (await app_state.rooms.make(waiting, ANNA, "en")).save()
     playing = RoomWish(book="mcr", options={"rounds_per_session": 1}, seats=["me", *BOTS], clock=False, judged=True)
     room = await app_state.rooms.make(playing, ANNA, "ru")
-    await room.start(ANNA, None, "ru")
+    await room.matches.start(ANNA, None, "ru")
     await until(lambda: asked(room))
     over = RoomWish(book="hk-old", options={"deals": 1}, seats=["me", *BOTS], clock=False)
     room = await app_state.rooms.make(over, ANNA, "en")
-    await room.start(ANNA, None, "en")
-    await room.stand(ANNA)
-    await until(lambda: room.state == "over")
+    await room.matches.start(ANNA, None, "en")
+    await room.seats.stand(ANNA)
+    await until(lambda: room.data.state == "over")
     await tournament(app_state)
 
 
@@ -86,10 +86,10 @@ async def tournament(app_state: AppState) -> None:
     await do("start", session=1)
     opened = await open_rooms(app_state, made.id, RoomsWish(session=1), visit, BEN)
     played, waiting = [await app_state.rooms.find(each.room) for each in opened]
-    await played.sit(ANNA, 0, visit)
-    await played.start(BEN, "simple", "en")
+    await played.seats.sit(ANNA, 0, visit)
+    await played.matches.start(BEN, "simple", "en")
     await until(lambda: asked(played))
-    await waiting.sit(ANNA, 2, visit)
+    await waiting.seats.sit(ANNA, 2, visit)
     await do("pause", session=1)
 
 

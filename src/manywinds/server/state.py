@@ -7,17 +7,18 @@ from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
-from manywinds.server.cluster.notices import Notices
+from manywinds.server.allowance import Daily
 from manywinds.server.cluster.peers import Peers
 from manywinds.server.cluster.spectator_rooms import SpectatorRooms
 from manywinds.server.http.auth import Auth
-from manywinds.server.http.limits import Daily
 from manywinds.server.http.response_cache import ResponseCache
 from manywinds.server.journals.journal import Journals, Limits
 from manywinds.server.journals.sheets import MOST_ENTRIES, replayed
 from manywinds.server.journals.tournament_connection import Hall
 from manywinds.server.journals.tournaments import MOST_ENTRIES as MOST_EVENT_ENTRIES
 from manywinds.server.journals.tournaments import Events, carried, kept
+from manywinds.server.notices import Notices
+from manywinds.server.processes import Spectating
 from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Settings
 from manywinds.server.storage.rows import Rows, is_id
@@ -76,7 +77,8 @@ class AppState:
         self.events = Events("event", self.store, self.reckon, kept, limits, self.notices, carried)
         services = RoomServices(self.store, self.peers, settings, self.events, self.think, self.study, {})
         self.rooms = Rooms(services)
-        self.spectators = SpectatorRooms(services)
+        self.spectator_rooms = SpectatorRooms(services)
+        self.spectators: Spectating = self.spectator_rooms
         self.listening: list[asyncio.Task[None]] = []
         self.bringing = Daily(settings.records_address, "too_many_records")
         self.hall = Hall(settings.event_watchers)
@@ -88,7 +90,7 @@ class AppState:
         self.events.pepper = await self.store.call(lambda rows: rows.secret("links"))
         await self.peers.open(self._lost)
         self.rooms.open()
-        self.spectators.open()
+        self.spectator_rooms.open()
         if not self.store.alone:
             self.listening = [asyncio.create_task(each.listen()) for each in (self.sheets, self.events)]
 
@@ -97,7 +99,7 @@ class AppState:
         self.store.hurry()
         for task in (*self.listening, *([self.reborn] if self.reborn is not None else [])):
             task.cancel()
-        await self.spectators.close()
+        await self.spectator_rooms.close()
         await self.rooms.close()
         with contextlib.suppress(Refusal, TimeoutError):
             await self.peers.close()
@@ -117,7 +119,7 @@ class AppState:
         await self.rooms.let_go()
         with contextlib.suppress(Refusal):
             await self.peers.enter()
-            await self.spectators.recount()
+            await self.spectator_rooms.recount()
 
     async def think(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something for a table that takes a while, beside the loop."""

@@ -22,14 +22,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from manywinds.kernel.errors import ManywindsError
+from manywinds.server.client import ELSEWHERE
 from manywinds.server.cluster.exchange import REACHED, Answer, Asked, exchange
-from manywinds.server.cluster.leases import Holder
-from manywinds.server.cluster.notices import Heard
-from manywinds.server.cluster.peers import LEASES
 from manywinds.server.http.dependencies import known_visitor, language
+from manywinds.server.notices import LEASES, Heard
 from manywinds.server.refusal import Refusal
 from manywinds.server.state import AppState
-from manywinds.server.tables.client import ELSEWHERE
+from manywinds.server.storage.leases import Holder
+from manywinds.server.storage.rows import is_id
 
 T = TypeVar("T")
 ROOM = {"http": re.compile(r"/api/rooms/([^/]+)(/.*)?"), "websocket": re.compile(r"/api/rooms/([^/]+)(/live)")}
@@ -169,7 +169,11 @@ class Way:
     async def _elsewhere(self) -> Holder | None:
         """Who has the room, if it is not here. If nobody knows, whoever takes it will say what is wrong."""
         with contextlib.suppress(ManywindsError):
-            return await self.app_state.rooms.elsewhere(self.room)
+            state, term = self.app_state, self.app_state.peers.term
+            if state.rooms.has(self.room) or not is_id(self.room):
+                return None
+            holder = await state.peers.claimed(self.room, term)
+            return None if holder is None or holder.id == term else holder
         return None
 
     async def _moves(self, holder: Holder, heard: Heard) -> None:

@@ -4,12 +4,12 @@ import asyncio
 import contextlib
 import logging
 
-from manywinds.server.cluster.notices import AUDIENCE, TABLES
+from manywinds.server.client import Client
 from manywinds.server.cluster.spectators import Spectators
 from manywinds.server.logs import going_on
+from manywinds.server.notices import AUDIENCE, TABLES
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import is_id
-from manywinds.server.tables.client import Client
 from manywinds.server.tables.room_data import RoomData
 from manywinds.server.tables.services import RoomServices
 
@@ -40,7 +40,7 @@ class SpectatorRooms:
             await each.close()
 
     async def _hear(self, topic: str) -> None:
-        with self.services.peers.notices.subscribe(topic) as heard:
+        with self.services.processes.notices.subscribe(topic) as heard:
             while True:
                 id = await heard.get()
                 # Without a name some notices may have been missed: look at all.
@@ -54,13 +54,13 @@ class SpectatorRooms:
 
     async def _count(self, id: str) -> None:
         """Note how many watch a room here, and let everybody know."""
-        term, watchers = self.services.peers.term, len(self.opened[id].watchers) if id in self.opened else 0
+        term, watchers = self.services.processes.term, len(self.opened[id].watchers) if id in self.opened else 0
         with contextlib.suppress(Refusal):
             await self.services.store.call(lambda rows: rows.leases.count(id, term, watchers), term)
-        self.services.peers.notices.tell(AUDIENCE, id)
+        self.services.processes.notices.tell(AUDIENCE, id)
 
     async def serves(self, id: str, user: str, only: bool) -> bool:
-        """Whether somebody would watch a room: by wish, or because there is no chair for him."""
+        """Whether somebody would watch a room: by wish, or because there is no chair for them."""
         if only or not user or not is_id(id):
             return True
         data = await self.services.store.call(lambda rows: rows.room(id))
@@ -87,11 +87,6 @@ class SpectatorRooms:
             raise
         return watched
 
-    async def leave(self, watched: Spectators, client: Client) -> None:
-        """Somebody is gone."""
-        watched.watchers.discard(client)
-        await self._count(watched.id)
-
     async def _tidy(self) -> None:
         """Close what has been empty for a while: whoever comes back soon needs no new one."""
         empty: set[Spectators] = set()
@@ -114,7 +109,7 @@ class SpectatorRooms:
         return await asyncio.shield(self.opening[id])
 
     async def _open(self, id: str) -> Spectators:
-        watched = Spectators(id, self.services)
+        watched = Spectators(id, self.services, self._count)
         try:
             await watched.open()
             self.opened[id] = watched

@@ -7,17 +7,17 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY
 from manywinds.server import wire
+from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Writer
 from manywinds.server.tables.chairs import BROKEN
-from manywinds.server.tables.client import ELSEWHERE, Client
 from manywinds.server.tables.happenings import Happening, events
 from manywinds.server.tables.results import Finished, Results
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, RoomData
@@ -70,9 +70,11 @@ class Shot(NamedTuple):
 class Spectators:
     """Those who watch one room at this process."""
 
-    def __init__(self, id: str, services: RoomServices) -> None:
+    def __init__(self, id: str, services: RoomServices, count: Callable[[str], Awaitable[None]]) -> None:
         self.id = id
         self.services = services
+        self.count = count
+        """Counts those who watch anew."""
         self.data: RoomData
         self.known: tuple[Any, ...] | None = None
         """What was told of the room, to see whether something has changed."""
@@ -113,7 +115,7 @@ class Spectators:
         # A wait that is over at the same moment may swallow that it was cancelled.
         pace = self.services.settings.pace
         while not self.closed:
-            quiet = self.services.peers.alone or self.data.state == OVER
+            quiet = self.services.processes.alone or self.data.state == OVER
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.wake.wait(), SELDOM if quiet else LOOK)
             self.wake.clear()
@@ -135,6 +137,11 @@ class Spectators:
             raise Refusal("too_many_watchers", 409)
         self.watchers.add(client)
         self._show(client, ())
+
+    async def leave(self, client: Client) -> None:
+        """Somebody is gone."""
+        self.watchers.discard(client)
+        await self.count(self.id)
 
     async def handle(self, client: Client, message: wire.ClientMessage) -> None:
         """Those who watch may ask whether anybody is there, and nothing else."""

@@ -72,11 +72,6 @@ def _elsewhere(wish: ScoreWish, id: str) -> ScoreResult:
     return scored(case, id, wish.lang).model_copy(update={"left_out": left_out})
 
 
-def title(id: str, lang: str) -> str:
-    """What a book is called."""
-    return words(lang, "books")[id].split("|")[0] if id in books() else id
-
-
 def card(id: str, lang: str) -> BookCard:
     """A book on the shelf."""
     name, country, sentence, *special = words(lang, "books")[id].split("|")

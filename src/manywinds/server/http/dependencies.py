@@ -6,9 +6,9 @@ from fastapi import Depends, Header, Response
 from starlette.requests import HTTPConnection, Request
 
 from manywinds.rules.words import LANGUAGES
-from manywinds.server.http.auth import User
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.state import AppState
+from manywinds.server.user import User
 
 COOKIE = "manywinds"
 A_YEAR = 365 * 24 * 3600

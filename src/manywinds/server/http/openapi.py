@@ -1,10 +1,5 @@
-"""The OpenAPI document, with the messages of the live connection among its schemas.
+"""The OpenAPI document, with the messages of the live connection among its schemas."""
 
-`python -m manywinds.server.http.openapi` prints it, for those who make types of it.
-"""
-
-import json
-import sys
 from typing import Any
 
 from fastapi import FastAPI
@@ -47,15 +42,3 @@ def _refusals(document: dict[str, Any]) -> None:
             operation["responses"]["default"] = {"description": "Refused, in one sentence.", "content": sentence}
     for name in ("HTTPValidationError", "ValidationError"):
         document["components"]["schemas"].pop(name, None)
-
-
-def main() -> None:
-    """Print the document."""
-    from manywinds.server.app import create_app
-
-    json.dump(describe(create_app()), sys.stdout, indent=1, sort_keys=True)
-    sys.stdout.write("\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -3,10 +3,10 @@
 from fastapi import APIRouter, Request, Response
 
 from manywinds.play.record import RecordError, checked_name
-from manywinds.server.http.auth import User
 from manywinds.server.http.dependencies import AppStateDep, Visitor, language, set_cookie
 from manywinds.server.http.limits import address_of
 from manywinds.server.refusal import Refusal
+from manywinds.server.user import User
 from manywinds.server.wire import AccountWish, Me, NameWish
 
 router = APIRouter(prefix="/api", tags=["people"])

@@ -40,13 +40,13 @@ async def list_rooms(request: Request, app_state: AppStateDep, lang: Lang = "en"
 async def make_room(wish: RoomWish, me: Visitor, app_state: AppStateDep, lang: Lang = "en") -> Room:
     """Make a room."""
     room = await app_state.rooms.make(wish, me, lang)
-    return room_to_wire(room, me.id, lang)
+    return room_to_wire(room.data, me.id, lang)
 
 
 @router.get("/rooms/{id}")
 async def one_room(id: str, me: MaybeVisitor, app_state: AppStateDep, key: str = "", lang: Lang = "en") -> Room:
     """A room, for those who may see it."""
-    return room_to_wire(await app_state.rooms.entered(id, me, key), me.id if me else "", lang)
+    return room_to_wire((await app_state.rooms.entered(id, me, key)).data, me.id if me else "", lang)
 
 
 @router.post("/rooms/{id}/sit")
@@ -55,16 +55,16 @@ async def sit(
 ) -> Room:
     """Take an open seat. At a table of a tournament whoever sits shows the link of the player or of the table."""
     room = await app_state.rooms.entered(id, me, key)
-    await room.sit(me, wish.person, visit)
-    return room_to_wire(room, me.id, lang)
+    await room.seats.sit(me, wish.person, visit)
+    return room_to_wire(room.data, me.id, lang)
 
 
 @router.post("/rooms/{id}/stand")
 async def stand(id: str, me: Visitor, app_state: AppStateDep, key: str = "", lang: Lang = "en") -> Room:
     """Leave the seat; in the middle of a match a bot plays on."""
     room = await app_state.rooms.entered(id, me, key)
-    await room.stand(me)
-    return room_to_wire(room, me.id, lang)
+    await room.seats.stand(me)
+    return room_to_wire(room.data, me.id, lang)
 
 
 @router.post("/rooms/{id}/start")
@@ -73,13 +73,13 @@ async def start(
 ) -> Room:
     """Draw the seats and begin."""
     room = await app_state.rooms.entered(id, me, key)
-    await room.start(me, wish.fill, lang)
-    return room_to_wire(room, me.id, lang)
+    await room.matches.start(me, wish.fill, lang)
+    return room_to_wire(room.data, me.id, lang)
 
 
 @router.post("/rooms/{id}/rematch")
 async def rematch(id: str, me: Visitor, app_state: AppStateDep, key: str = "", lang: Lang = "en") -> Room:
     """Play again, once all who are still there want to."""
     room = await app_state.rooms.entered(id, me, key)
-    await room.rematch(me)
-    return room_to_wire(room, me.id, lang)
+    await room.matches.rematch(me)
+    return room_to_wire(room.data, me.id, lang)

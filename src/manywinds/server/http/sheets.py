@@ -16,14 +16,14 @@ from manywinds.club.print.pdf import to_pdf
 from manywinds.club.print.sheet import free_page
 from manywinds.club.sheet.free_sheet import first_entry
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server.http.books import title
 from manywinds.server.http.dependencies import AppStateDep, Visitor, app_state_of
+from manywinds.server.http.journal_connection import tell_revs
 from manywinds.server.http.people import proper
-from manywinds.server.journals.connection import tell_revs
 from manywinds.server.journals.journal import Journal, once, plain
 from manywinds.server.journals.sheet_views import asks_of, body_of, tried
 from manywinds.server.journals.sheets import Kept, proposed
 from manywinds.server.refusal import Refusal, reason
+from manywinds.server.titles import title
 from manywinds.server.wire import DealTried, JournalDo, JournalTry, Lang, NewJournal, SheetView, SheetWish
 
 router = APIRouter(prefix="/api", tags=["sheets"])

@@ -13,9 +13,10 @@ from manywinds.club.event.state import Event
 from manywinds.club.fields import Plain
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
+from manywinds.server.allowance import Allowance
 from manywinds.server.http.dependencies import AppStateDep, Coming, Visitor, app_state_of, language
+from manywinds.server.http.online_tables import open_rooms
 from manywinds.server.journals.journal import plain
-from manywinds.server.journals.online_tables import open_rooms
 from manywinds.server.journals.prints import plan_seats, print_sheet, told_now_and_then
 from manywinds.server.journals.tournament_connection import turn_away
 from manywinds.server.journals.tournament_views import (
@@ -29,7 +30,6 @@ from manywinds.server.journals.tournament_views import (
 )
 from manywinds.server.journals.tournaments import Visit, read_log
 from manywinds.server.refusal import Refusal
-from manywinds.server.tables.client import Allowance
 
 MOST_LINES = 500
 """Entries of the log in one answer."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_, update
 
-from manywinds.server.cluster.leases import Leases
+from manywinds.server.storage.leases import Leases
 from manywinds.server.storage.models import accounts, audiences, events, leases, matches, rooms, secrets, uploads
 
 STEP = (events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)

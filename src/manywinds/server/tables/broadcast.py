@@ -1,9 +1,9 @@
-"""What the people of a room are sent: everybody at the table a state, and spectators a word that there is something new."""
+"""What the people of a room are sent: those at the table a state, and spectators a word that there is something new."""
 
 import time
 from typing import TYPE_CHECKING
 
-from manywinds.server.cluster.notices import TABLES
+from manywinds.server.notices import TABLES
 from manywinds.server.tables.chairs import BROKEN
 from manywinds.server.tables.happenings import Happening
 from manywinds.server.tables.results import Results
@@ -85,10 +85,9 @@ class Broadcast:
         now = (room.data.matches[-1:], 0 if room.table is None else room.table.steps, self.version)
         if now != self.announced:
             self.announced = now
-            room.services.peers.notices.tell(TABLES, room.id)
+            room.services.processes.notices.tell(TABLES, room.id)
 
     def _mark(self, marks: str) -> None:
         if marks != self.marked:
             self.marked = marks
-            id, term = self.room.id, self.room.writer.term
-            self.room.services.store.soon(lambda rows: rows.leases.mark(id, term, marks))
+            self.room.services.processes.mark(self.room.id, self.room.writer.term, marks)

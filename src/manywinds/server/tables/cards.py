@@ -5,8 +5,8 @@ from typing import Any, cast
 from manywinds.rules.table.seating import Draw, DrawStep, told
 from manywinds.rules.words import words
 from manywinds.server import wire
-from manywinds.server.http.books import title
 from manywinds.server.tables.room_data import WAITING, RoomData
+from manywinds.server.titles import title
 
 
 def room_to_wire(room: RoomData, user: str, lang: str) -> wire.Room:

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, cast
 
 from manywinds.play.bots import bots
-from manywinds.server.http.auth import User
 from manywinds.server.refusal import Refusal
+from manywinds.server.user import User
 
 if TYPE_CHECKING:
-    from manywinds.server.tables.client import Client
+    from manywinds.server.client import Client
 
 MARKS = "cbrm"
 """Connected, a bot plays, ready, wants a rematch."""

@@ -76,7 +76,7 @@ class Driver:
             return await self._step(table)
         phase, left = tournament.phase(), tournament.clock().left
         if phase in (OVER, GONE):
-            self.room.tell(await table.stop())
+            self.room.broadcast.note(await table.stop())
             return 0
         if phase != RUNNING:
             # Whoever lets the clock run on wakes us. Nobody was away for as long as it stands.
@@ -85,7 +85,7 @@ class Driver:
             return None
         if self.stood:
             self.stood = False
-            for chair in self.room.chairs:
+            for chair in self.room.data.chairs:
                 chair.left_at = time.monotonic()
         return _first(await self._step(table), None if left is None else max(float(left), A_MOMENT))
 
@@ -97,14 +97,14 @@ class Driver:
         except ManywindsError as fault:
             if isinstance(fault, Refusal) and fault.key in ("storage", "moved"):
                 raise
-            self.room.wait_for_sheet(fault)
+            self.room.runner.wait_for_sheet(fault)
             return False
         return True
 
     async def _penalise(self, tournament: "TournamentTable", table: "Table", entry: Entry) -> None:
         """Do what an official has entered on the sheet."""
         try:
-            self.room.tell(await table.referee(entry))
+            self.room.broadcast.note(await table.referee(entry))
         except ManywindsError as fault:
             if isinstance(fault, Refusal):
                 raise
@@ -115,15 +115,15 @@ class Driver:
     async def _step(self, table: "Table") -> float | None:
         room, now = self.room, time.monotonic()
         if table.over():
-            await room.end_match()
+            await room.matches.end()
             return 0
         deal = table.deal
-        soonest = room.leave_to_bots(now)
+        soonest = room.seats.leave_to_bots(now)
         if deal is None:
             return _until(_first(await self._between(table, now), soonest), now)
         if deal.over():
-            room.tell(await table.finish())
-            for chair in room.chairs:
+            room.broadcast.note(await table.finish())
+            for chair in room.data.chairs:
                 chair.ready = False
             self._rest(now)
             return 0
@@ -149,7 +149,7 @@ class Driver:
 
     def _asked(self, deal: Deal, now: float) -> Asked:
         room = self.room
-        if not room.clock:
+        if not room.data.clock:
             return Asked(now, 0, None)
         pace = room.services.settings.pace
         told = limit(clock_of(room.table.match.book), deal) if room.table is not None else 0
@@ -159,7 +159,7 @@ class Driver:
     async def _due(self, table: "Table", deal: Deal, seat: int, asked: Asked) -> float | None:
         """When something will be done for a seat: a bot's plan, or the end of its time."""
         room = self.room
-        chair = room.chairs[table.seats()[seat]]
+        chair = room.data.chairs[table.seats()[seat]]
         if not chair.by_bot():
             asked.plan = None
             return asked.deadline
@@ -182,7 +182,7 @@ class Driver:
 
     async def _act(self, table: "Table", seat: int, action: int, by: str) -> None:
         self.asked.pop(seat, None)
-        self.room.tell(await table.act(seat, action, by))
+        self.room.broadcast.note(await table.act(seat, action, by))
         if table.deal is not None:
             self._ask(table.deal, time.monotonic())
 
@@ -190,8 +190,8 @@ class Driver:
         """A person answers the decision of this number."""
         room = self.room
         table = room.table
-        if room.fault is not None:
-            raise room.fault
+        if room.data.fault is not None:
+            raise room.data.fault
         if table is None or table.deal is None:
             raise Refusal("not_started" if table is None else "match_is_over" if table.over() else "decision_over", 409)
         if room.tournament is not None and room.tournament.phase() != RUNNING:
@@ -237,18 +237,18 @@ class Driver:
         if not first and self.next_at is None:
             # The server was started anew while a result was shown.
             self._rest(now)
-        here = [chair for chair in room.chairs if chair.here()]
-        due = None if self.next_at is None or not (room.clock or not here) else self.next_at
+        here = [chair for chair in room.data.chairs if chair.here()]
+        due = None if self.next_at is None or not (room.data.clock or not here) else self.next_at
         ready = all(chair.ready for chair in here) if here else due is not None and due <= now
-        if first or (room.attended() and (ready or (due is not None and due <= now))):
+        if first or (room.seats.attended() and (ready or (due is not None and due <= now))):
             self.next_at = None
-            room.tell(await table.begin())
-            for chair in room.chairs:
+            room.broadcast.note(await table.begin())
+            for chair in room.data.chairs:
                 chair.ready = False
             if table.deal is not None:
                 self._ask(table.deal, time.monotonic())
             return now
-        return due if room.attended() else None
+        return due if room.seats.attended() else None
 
 
 def _first(one: float | None, other: float | None) -> float | None:

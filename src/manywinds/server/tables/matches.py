@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from manywinds.rules.table.seating import draw_seats
 from manywinds.rules.words import words
-from manywinds.server.http.auth import User
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import Rows, fresh_id
 from manywinds.server.tables.driver import Driver
@@ -17,6 +16,7 @@ from manywinds.server.tables.runner import SHEET_WAITS
 from manywinds.server.tables.table import Table
 from manywinds.server.tables.tournament_table import GONE, RUNNING
 from manywinds.server.tables.tournament_table import OVER as GAME_OVER
+from manywinds.server.user import User
 
 if TYPE_CHECKING:
     from manywinds.server.tables.room import Room

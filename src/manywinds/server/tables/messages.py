@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from manywinds.server import wire
+from manywinds.server.client import Client
 from manywinds.server.refusal import Refusal
-from manywinds.server.tables.client import Client
 from manywinds.server.tables.hints import hints
 from manywinds.server.tables.room_data import OVER, PLAYING
 

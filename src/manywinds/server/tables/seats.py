@@ -4,13 +4,13 @@ import time
 from typing import TYPE_CHECKING
 
 from manywinds.kernel.state import NOBODY
-from manywinds.server.http.auth import User
+from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.refusal import Refusal
 from manywinds.server.tables.chairs import Chair
-from manywinds.server.tables.client import ELSEWHERE, Client
 from manywinds.server.tables.happenings import Happening
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING
+from manywinds.server.user import User
 
 if TYPE_CHECKING:
     from manywinds.server.tables.room import Room

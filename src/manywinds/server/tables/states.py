@@ -13,7 +13,7 @@ from manywinds.server.tables.results import place_of, standings
 from manywinds.server.tables.views import seat_view
 
 if TYPE_CHECKING:
-    from manywinds.server.tables.client import Client
+    from manywinds.server.client import Client
     from manywinds.server.tables.driver import Asked
     from manywinds.server.tables.room import Room
     from manywinds.server.tables.room_data import RoomData
@@ -31,7 +31,7 @@ def refresh(room: "Room", client: "Client") -> None:
     """Tell somebody at the table what is new to him; nothing if nothing is."""
     table, person = room.table, client.person
     assert person is not None  # noqa: S101 - those who watch are spectators
-    told = room.forgotten + len(room.happenings)
+    total = room.broadcast.total()
     asked, seat, seen, turn = None, NOBODY, None, 0
     if table is not None:
         seat = table.seats().index(person)
@@ -39,11 +39,12 @@ def refresh(room: "Room", client: "Client") -> None:
         turn = table.turns[person]
         deal = table.shown()
         seen = None if deal is None else view(deal, seat)
-    mark = (seen, room.version, turn, None if asked is None else asked.deadline, table is None or table.deal is None)
-    if mark == client.last and told == client.seen:
+    version, between = room.broadcast.version, table is None or table.deal is None
+    mark = (seen, version, turn, None if asked is None else asked.deadline, between)
+    if mark == client.last and total == client.seen:
         return
-    happenings = room.happenings[max(0, client.seen - room.forgotten) :]
-    client.last, client.seen = mark, told
+    happenings = room.broadcast.since(client.seen)
+    client.last, client.seen = mark, total
     found = None
     if table is not None and deal is not None and seen is not None:
         missed = table.missed.get(seat)
@@ -51,11 +52,11 @@ def refresh(room: "Room", client: "Client") -> None:
         found = seat_view(deal, seat, table.seats(), seen, client.lang, "sticks" in table.match.book.extras, denied)
     result = None
     if table is not None and table.deal is None and table.last is not None:
-        result = room.results.told(table.last, table, ready(room), client.lang)
+        result = room.broadcast.results.told(table.last, table, ready(room.data), client.lang)
     send_state(
         client,
-        room,
-        room.version,
+        room.data,
+        version,
         turn=turn,
         view=found,
         events=events(happenings, client.lang, seat),
@@ -126,6 +127,6 @@ def _clock(asked: "Asked | None") -> wire.Clock | None:
 
 def _next_in(room: "Room") -> float | None:
     due = room.driver.next_at
-    if due is None or not room.clock or room.state != "playing":
+    if due is None or not room.data.clock or room.data.state != "playing":
         return None
     return round(max(0.0, due - time.monotonic()), 2)

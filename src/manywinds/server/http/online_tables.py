@@ -3,9 +3,9 @@
 from manywinds.club.event.actions import propose
 from manywinds.club.event.online_tables import untouched
 from manywinds.server import wire
-from manywinds.server.http.auth import User
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.state import AppState
+from manywinds.server.user import User
 
 
 async def open_rooms(

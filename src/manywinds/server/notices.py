@@ -17,6 +17,8 @@ TABLES = "tables"
 """The topic on which it is told that a room has something new for those who watch."""
 AUDIENCE = "audience"
 """And this one that others watch it than before."""
+LEASES = "leases"
+"""The topic on which it is told that rooms are free, or have found another process."""
 LONGEST = 1000
 """Characters of a notice: it names things, it does not carry them."""
 MOST_WAITING = 100
