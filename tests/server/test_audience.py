@@ -18,7 +18,7 @@ from manywinds.server.state import AppState
 from manywinds.server.storage.rows import Step
 from manywinds.server.tables import broadcast as broadcasts
 from manywinds.server.tables.room import Room
-from manywinds.server.wire import RoomWish
+from manywinds.server.wire import RoomOptions, RoomWish
 from support.serving import SOON
 
 FAST = Pace(bot=0, away=3600, next_deal=0, watch=0)
@@ -220,7 +220,7 @@ def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch
         await until(lambda: watched.closed and not spectators.opened)
         await until(lambda: room.data.audience == 0)
         # Who may not come in makes nobody read anything.
-        room.data.public = False
+        room.data.room_options = RoomOptions()
         await room.save()
         with pytest.raises(Refusal, match="link"):
             await inside.watch(room)

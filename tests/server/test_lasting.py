@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, select, text
+from sqlalchemy import Engine, insert, select, text
 
 from manywinds.club.log import now
 from manywinds.club.sheet.free_sheet import first_entry
@@ -16,6 +16,7 @@ from manywinds.server.journals.journal import once
 from manywinds.server.journals.sheets import proposed
 from manywinds.server.notices import LEASES, Notices
 from manywinds.server.storage.database import engine_of
+from manywinds.server.storage.models import rooms as room_rows
 from manywinds.server.storage.models import servers
 from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Store
@@ -133,10 +134,11 @@ def test_a_room_that_cannot_be_read_keeps_no_other_from_being_taken(
 ) -> None:
     async def work(inside: Inside) -> None:
         app_state, room = inside.app_state, await inside.room()
-        data = room.data.stored()
+        data = room.data.stored().row()
 
         async def appear(id: str, data: dict[str, object]) -> None:
-            await app_state.store.call(lambda rows: rows.add_room(id, data, "waiting"))
+            row = insert(room_rows).values(id=id, data=data, state="waiting")
+            await app_state.store.call(lambda rows: rows.connection.execute(row))
             app_state.notices.tell(LEASES)
 
         await appear("bad", {"from": "tomorrow"})

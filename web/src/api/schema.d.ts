@@ -2520,7 +2520,10 @@ export interface components {
             book: string;
             /** Book Name */
             book_name: string;
-            /** Clock */
+            /**
+             * Clock
+             * @default true
+             */
             clock: boolean;
             /** Draw */
             draw: string[];
@@ -2528,7 +2531,10 @@ export interface components {
             fault: string | null;
             /** Id */
             id: string;
-            /** Judged */
+            /**
+             * Judged
+             * @default false
+             */
             judged: boolean;
             /** Key */
             key: string;
@@ -2540,7 +2546,10 @@ export interface components {
             };
             /** Owner */
             owner: boolean;
-            /** Public */
+            /**
+             * Public
+             * @default false
+             */
             public: boolean;
             /** Record Ids */
             record_ids: string[];
@@ -2566,16 +2575,27 @@ export interface components {
             book: string;
             /** Book Name */
             book_name: string;
-            /** Clock */
+            /**
+             * Clock
+             * @default true
+             */
             clock: boolean;
             /** Id */
             id: string;
-            /** Judged */
+            /**
+             * Judged
+             * @default false
+             */
             judged: boolean;
             /** Names */
             names: string[];
             /** Open Seats */
             open_seats: number;
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
             /**
              * State
              * @enum {string}
@@ -2583,6 +2603,28 @@ export interface components {
             state: "waiting" | "playing" | "over";
             /** Watchers */
             watchers: number;
+        };
+        /**
+         * RoomOptions
+         * @description What whoever makes a room chooses beside the book. It is wished for, stored and sent by these names, wherever a
+         *     room is; the default of an option that is added later is what rooms did before there was one.
+         */
+        RoomOptions: {
+            /**
+             * Clock
+             * @default true
+             */
+            clock: boolean;
+            /**
+             * Judged
+             * @default false
+             */
+            judged: boolean;
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
         };
         /**
          * RoomSeat
@@ -3400,6 +3442,7 @@ export type Result = components['schemas']['Result'];
 export type Rev = components['schemas']['Rev'];
 export type Room = components['schemas']['Room'];
 export type RoomCard = components['schemas']['RoomCard'];
+export type RoomOptions = components['schemas']['RoomOptions'];
 export type RoomSeat = components['schemas']['RoomSeat'];
 export type RoomTournament = components['schemas']['RoomTournament'];
 export type RoomWish = components['schemas']['RoomWish'];

@@ -5,7 +5,7 @@ for E, S, W, N. Every way takes what was drawn or thrown, so a draw at a real ta
 lets a generator draw and throw.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -136,7 +136,7 @@ def draw_seats(book: Rulebook, rng: Random) -> Draw:
     return draw
 
 
-def told(draw: Draw, names: tuple[str, str, str, str], lang: str = "en") -> list[str]:
+def told(draw: Draw, names: Sequence[str], lang: str = "en") -> list[str]:
     """A sentence for every step, with the names of the persons in the order they came."""
     say = words(lang)
     found = []

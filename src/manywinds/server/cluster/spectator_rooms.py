@@ -64,14 +64,14 @@ class SpectatorRooms:
         if only or not user or not is_id(id):
             return True
         data = await self.services.store.call(lambda rows: rows.room(id))
-        return data is None or RoomData(id, data).person_of(user) is None
+        return data is None or RoomData.of(id, data).person_of(user) is None
 
     async def enter(self, id: str, client: Client, key: str) -> Spectators:
         """Somebody comes to watch a room."""
         data = await self.services.store.call(lambda rows: rows.room(id)) if is_id(id) else None
         if data is None:
             raise Refusal("not_found", 404)
-        if not RoomData(id, data).lets_in(client.user, key):
+        if not RoomData.of(id, data).lets_in(client.user, key):
             raise Refusal("needs_key", 403)
         watched = await self._find(id)
         if not watched.watchers:

@@ -17,6 +17,7 @@ from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Writer
+from manywinds.server.storage.stored_room import StoredRoom
 from manywinds.server.tables.chairs import BROKEN
 from manywinds.server.tables.happenings import Happening, events
 from manywinds.server.tables.results import Finished, Results
@@ -39,7 +40,7 @@ between is found together, and shown at its own time."""
 class News(NamedTuple):
     """What is stored of a room beyond what is known."""
 
-    data: dict[str, Any] | None
+    data: StoredRoom | None
     marks: str
     audience: int
     matches: list[str]
@@ -159,7 +160,7 @@ class Spectators:
             if found.data is None:
                 raise Refusal("not_found", 404)
             try:
-                self._learn(found)
+                self._learn(found, found.data)
                 if self.fault is None:
                     await self._play_along(found)
                 self.first = False
@@ -178,13 +179,13 @@ class Spectators:
         self.version += 1
         self.wake.set()
 
-    def _learn(self, found: News) -> None:
+    def _learn(self, found: News, stored: StoredRoom) -> None:
         """Take over what is known of the room and of those who sit there."""
         if found[:-1] == self.known:
             return
         before, self.known = self.known, found[:-1]
         playing = [] if before is None else [chair.bot_plays for chair in self.data.chairs]
-        self.data = RoomData(self.id, found.data or {})
+        self.data = RoomData.of(self.id, stored)
         self.data.audience, self.data.matches = found.audience, found.matches
         self.data.fault = Refusal("broken", 409) if BROKEN in found.marks else self.fault
         for chair, marks in zip(self.data.chairs, found.marks.split(","), strict=False):

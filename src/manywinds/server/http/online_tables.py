@@ -5,6 +5,7 @@ from manywinds.club.event.online_tables import untouched
 from manywinds.server import wire
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.state import AppState
+from manywinds.server.storage.stored_room import TournamentPlace
 from manywinds.server.user import User
 
 
@@ -26,7 +27,9 @@ async def open_rooms(
             # Somebody else was faster.
             found[table] = known
             continue
-        room = await app_state.rooms.make_for((id, wish.session, table), event.book, owner, wish.clock)
+        room = await app_state.rooms.make_for(
+            TournamentPlace(id, wish.session, table), event.book, owner, wire.RoomOptions(clock=wish.clock)
+        )
         await app_state.events.give_room(id, (wish.session, table), room, visit)
         found[table] = room
     return [wire.EventRoom(table=table, room=found[table]) for table in sorted(found)]

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from manywinds.server.wire import Case, EventLive, LiveIn, LiveOut, Problem, Rev
+from manywinds.server.wire import Case, EventLive, LiveIn, LiveOut, Problem, Rev, RoomOptions
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
@@ -22,6 +22,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
                 (Rev, "serialization"),
                 (Case, "validation"),
                 (Problem, "validation"),
+                (RoomOptions, "serialization"),
             ],
             ref_template=template,
         )

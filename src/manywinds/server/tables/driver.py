@@ -149,7 +149,7 @@ class Driver:
 
     def _asked(self, deal: Deal, now: float) -> Asked:
         room = self.room
-        if not room.data.clock:
+        if not room.data.room_options.clock:
             return Asked(now, 0, None)
         pace = room.services.settings.pace
         told = limit(clock_of(room.table.match.book), deal) if room.table is not None else 0
@@ -238,7 +238,7 @@ class Driver:
             # The server was started anew while a result was shown.
             self._rest(now)
         here = [chair for chair in room.data.chairs if chair.here()]
-        due = None if self.next_at is None or not (room.data.clock or not here) else self.next_at
+        due = None if self.next_at is None or not (room.data.room_options.clock or not here) else self.next_at
         ready = all(chair.ready for chair in here) if here else due is not None and due <= now
         if first or (room.seats.attended() and (ready or (due is not None and due <= now))):
             self.next_at = None

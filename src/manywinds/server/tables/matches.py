@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from dataclasses import replace
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from manywinds.rules.table.seating import draw_seats
 from manywinds.rules.words import words
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import Rows, fresh_id
+from manywinds.server.storage.stored_room import StoredDraw, StoredDrawStep
 from manywinds.server.tables.driver import Driver
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING
 from manywinds.server.tables.runner import SHEET_WAITS
@@ -83,14 +85,18 @@ class Matches:
             draw = draw_seats(rules, SystemRandom())
             # From now on a chair is the person who began on this seat. In a tournament it was before: there is a plan.
             chairs = [room.data.chairs[person] for person in draw.seats]
-            drawn = [draw.seats, draw.steps, draw.clause, [chair.name for chair in room.data.chairs]]
+            steps, came = (
+                tuple(StoredDrawStep(*each) for each in draw.steps),
+                [chair.name for chair in room.data.chairs],
+            )
+            drawn = StoredDraw(draw.seats, steps, draw.clause, tuple(came))
         id, number = fresh_id(), len(room.data.matches) + 1
         names, refereed = [chair.name for chair in chairs], room.tournament is not None
-        table = Table.fresh(id, rules, names, room.writer, judged=room.data.judged, refereed=refereed)
-        stored = {**room.data.stored(), "state": PLAYING, "draw": drawn, "chairs": [chair.stored() for chair in chairs]}
+        table = Table.fresh(id, rules, names, room.writer, judged=room.data.room_options.judged, refereed=refereed)
+        stored = replace(room.data, state=PLAYING, draw=drawn, chairs=chairs).stored()
 
         def write(rows: Rows) -> None:
-            rows.save_room(room.id, stored, PLAYING)
+            rows.save_room(room.id, stored)
             rows.add_match(id, room.id, number)
             rows.add_steps([table.unwritten("table")])
 
@@ -112,10 +118,10 @@ class Matches:
     async def end(self) -> None:
         """The match is over."""
         room = self.room
-        stored, id = {**room.data.stored(), "state": OVER}, room.data.matches[-1]
+        stored, id = replace(room.data, state=OVER).stored(), room.data.matches[-1]
 
         def write(rows: Rows) -> None:
-            rows.save_room(room.id, stored, OVER)
+            rows.save_room(room.id, stored)
             rows.end_match(id)
 
         await room.writer.call(write)

@@ -37,7 +37,9 @@ class Room:
         self.wake = asyncio.Event()
         self.touched = time.monotonic()
         self.table: Table | None = None
-        self.tournament = None if data.event is None else TournamentTable(services.events, data.event, data.id)
+        self.tournament: TournamentTable | None = None
+        if data.tournament is not None:
+            self.tournament = TournamentTable(services.events, data.tournament, data.id)
         self.seats = Seats(self)
         self.matches = Matches(self)
         self.runner = Runner(self)
@@ -52,8 +54,8 @@ class Room:
 
     async def save(self) -> None:
         """Store the room as it is."""
-        stored, state = self.data.stored(), self.data.state
-        await self.write(lambda rows: rows.save_room(self.id, stored, state))
+        stored = self.data.stored()
+        await self.write(lambda rows: rows.save_room(self.id, stored))
 
     async def write(self, write: Callable[[Rows], None]) -> None:
         """Store a change. If it cannot be, nobody may know whether it is: the room is closed, and read again by whoever

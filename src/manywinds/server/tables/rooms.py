@@ -5,23 +5,23 @@ import contextlib
 import logging
 import secrets
 import time
-from typing import Any
 
 from manywinds.books import book, books
+from manywinds.kernel.wall import SEATS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
 from manywinds.server.logs import going_on
 from manywinds.server.notices import AUDIENCE, LEASES
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import Rows, fresh_id, is_id
+from manywinds.server.storage.stored_room import StoredRoom, TournamentPlace, UnreadableRoom
 from manywinds.server.tables.chairs import Chair, wished
 from manywinds.server.tables.room import Room
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, RoomData
 from manywinds.server.tables.services import RoomServices
 from manywinds.server.user import User
-from manywinds.server.wire import RoomWish
+from manywinds.server.wire import RoomOptions, RoomWish
 
-SEATS = 4
 LOG = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks at which rooms nobody uses."""
@@ -96,11 +96,14 @@ class Rooms:
         for id in found:
             try:
                 await self.find(id)
+            except UnreadableRoom as fault:
+                # It stays with this process as long as that lives: let go, it would only be taken again.
+                LOG.error("Room %s cannot be read: %s", id, fault)
             except Refusal:
                 # It could not be read now; whoever looks next may take it.
                 await self.processes.release(id, term)
             except Exception:
-                # It stays with this process as long as that lives: let go, it would only be taken again.
+                # It stays with this process too.
                 LOG.exception("Room %s cannot be read", id)
         if found:
             self.processes.notices.tell(LEASES)
@@ -155,8 +158,10 @@ class Rooms:
                 raise Refusal("not_found", 404)
             if holder != term:
                 raise Refusal("moved", 503)
-            data, unused = await self.services.store.call(lambda rows: (rows.room(id), rows.unused(id)))
-            room = Room(RoomData(id, data or {}), self.services, term)
+            stored, unused = await self.services.store.call(lambda rows: (rows.room(id), rows.unused(id)))
+            if stored is None:
+                raise Refusal("not_found", 404)
+            room = Room(RoomData.of(id, stored), self.services, term)
             try:
                 await room.load()
             except BaseException:
@@ -192,54 +197,52 @@ class Rooms:
         rules = book(wish.book)
         options = {name: rules.options.get(name).read(value) for name, value in wish.options.items()}
         changed = rules.with_options(options).options.values
-        chairs = wished(wish.seats, user, words(lang, "table")["bot_name"])
-        data = {
-            "key": secrets.token_urlsafe(12),
-            "owner": user.id,
-            "book": wish.book,
-            "options": {name: changed[name] for name in options if changed[name] != rules.options.values[name]},
-            "judged": wish.judged,
-            "clock": wish.clock,
-            "public": wish.public,
-            "state": WAITING,
-            "draw": None,
-            "event": None,
-            "chairs": [chair.stored() for chair in chairs],
-        }
         id, term = fresh_id(), self.processes.term
+        data = RoomData(
+            id,
+            key=secrets.token_urlsafe(12),
+            owner=user.id,
+            book=wish.book,
+            options={name: changed[name] for name in options if changed[name] != rules.options.values[name]},
+            room_options=RoomOptions.of(wish),
+            state=WAITING,
+            draw=None,
+            tournament=None,
+            chairs=wished(wish.seats, user, words(lang, "table")["bot_name"]),
+        )
+        stored = data.stored()
         try:
-            await self.services.store.call(lambda rows: self._put(rows, id, data, term), term)
+            await self.services.store.call(lambda rows: self._put(rows, id, stored, term), term)
         except Refusal as fault:
             if fault.key != "full" or not await self._make_place():
                 raise
-            await self.services.store.call(lambda rows: self._put(rows, id, data, term), term)
-        room = Room(RoomData(id, data), self.services, term)
+            await self.services.store.call(lambda rows: self._put(rows, id, stored, term), term)
+        room = Room(data, self.services, term)
         await room.load()
         self.open_rooms[id] = room
         return room
 
-    async def make_for(self, tournament: tuple[str, int, int], rules: Rulebook, owner: User, clock: bool) -> str:
+    async def make_for(self, place: TournamentPlace, rules: Rulebook, owner: User, room_options: RoomOptions) -> str:
         """A new room for a table of a tournament; its id. Whichever process looks first takes it."""
         given = book(rules.id).options.values
-        data = {
-            "key": secrets.token_urlsafe(12),
-            "owner": owner.id,
-            "book": rules.id,
-            "options": {name: value for name, value in rules.options.values.items() if given[name] != value},
-            "judged": False,
-            "clock": clock,
-            "public": False,
-            "state": WAITING,
-            "draw": None,
-            "event": list(tournament),
-            "chairs": [Chair().stored() for _ in range(SEATS)],
-        }
         id, most = fresh_id(), self.services.settings.tables_each
+        stored = RoomData(
+            id,
+            key=secrets.token_urlsafe(12),
+            owner=owner.id,
+            book=rules.id,
+            options={name: value for name, value in rules.options.values.items() if given[name] != value},
+            room_options=room_options,
+            state=WAITING,
+            draw=None,
+            tournament=place,
+            chairs=[Chair() for _ in range(SEATS)],
+        ).stored()
 
         def put(rows: Rows) -> None:
             # Whatever tournaments do, half of the place is left for others.
             self._check_place(rows, owner.id, most, self.services.settings.rooms_all // 2)
-            rows.add_room(id, data, WAITING)
+            rows.add_room(id, stored)
 
         await self.services.store.call(put)
         self.processes.notices.tell(LEASES)
@@ -256,11 +259,11 @@ class Rooms:
         await self._forget(oldest)
         return True
 
-    def _put(self, rows: Rows, id: str, data: dict[str, Any], term: str) -> None:
+    def _put(self, rows: Rows, id: str, stored: StoredRoom, term: str) -> None:
         """Store a new room, if there may be one more."""
         settings = self.services.settings
-        self._check_place(rows, data["owner"], settings.rooms_each, settings.rooms_all)
-        rows.add_room(id, data, WAITING)
+        self._check_place(rows, stored.owner, settings.rooms_each, settings.rooms_all)
+        rows.add_room(id, stored)
         self.processes.claim_new(rows, id, term)
 
     @staticmethod

@@ -98,7 +98,7 @@ class Seats:
         """Let bots play for those who are away too long; when the next one will be. Where nobody minds, nobody does:
         without a clock, a table at which nobody is left waits."""
         room = self.room
-        minded = room.data.clock or any(chair.here() for chair in room.data.chairs)
+        minded = room.data.room_options.clock or any(chair.here() for chair in room.data.chairs)
         soonest: float | None = None
         for chair in room.data.chairs:
             if chair.kind == "person" and not chair.clients and not chair.bot_plays and minded:

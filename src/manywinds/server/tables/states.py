@@ -127,6 +127,6 @@ def _clock(asked: "Asked | None") -> wire.Clock | None:
 
 def _next_in(room: "Room") -> float | None:
     due = room.driver.next_at
-    if due is None or not room.data.clock or room.data.state != "playing":
+    if due is None or not room.data.room_options.clock or room.data.state != "playing":
         return None
     return round(max(0.0, due - time.monotonic()), 2)

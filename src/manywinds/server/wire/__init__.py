@@ -38,8 +38,10 @@ from manywinds.server.wire.people import AccountWish, Health, Me, NameWish, Prob
 from manywinds.server.wire.records import Frame, RecordId, RecordWish, Replay, ReplayDeal, ReplayDealFrames
 from manywinds.server.wire.rooms import (
     BotCard,
+    ChairKind,
     Room,
     RoomCard,
+    RoomOptions,
     RoomSeat,
     RoomState,
     RoomTournament,
@@ -152,6 +154,7 @@ __all__ = [
     "BookCard",
     "BotCard",
     "Case",
+    "ChairKind",
     "Choice",
     "ClauseCard",
     "ClientMessage",
@@ -240,6 +243,7 @@ __all__ = [
     "Role",
     "Room",
     "RoomCard",
+    "RoomOptions",
     "RoomSeat",
     "RoomState",
     "RoomTournament",
