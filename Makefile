@@ -61,7 +61,7 @@ compile: $(COMPILED) ## Compile the core, or what has changed of it: ten times t
 page: $(PAGE) ## Build the page.
 
 types: $(VENV)/.package web/node_modules/.installed ## Write the page's types anew from those of the server.
-	$(BIN)/python -m manywinds.server.http.openapi > web/openapi.json
+	$(BIN)/python -m manywinds.server.print_openapi > web/openapi.json
 	$(NPM) run --silent types
 
 # All tests run on the compiled package where there is a C compiler; those of the core then on the plain one too.

@@ -42,7 +42,7 @@ from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.play.record import Fair
 from manywinds.play.replay import Watcher, replay, resume
-from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Store
 
 PROGRAM = """
@@ -348,13 +348,13 @@ def look_up(load: Load) -> None:
         for people in load.people:
             for match in rows.matches_of(people[0].room):
                 here = [*people, *(each for each in load.watchers if each.room == people[0].room)]
-                load.wrong += [f"{match.id}: {each}" for each in _faults(match.id, rows.events_of(match.id), here)]
+                load.wrong += [f"{match.id}: {each}" for each in _faults(match.id, rows.steps_of(match.id), here)]
     store.engine.dispose()
 
 
-def _faults(id: str, stored: list[Event], people: list[Person]) -> Iterator[str]:
+def _faults(id: str, stored: list[Step], people: list[Person]) -> Iterator[str]:
     if [each.number for each in stored] != list(range(len(stored))):
-        yield "events are missing or doubled"
+        yield "steps are missing or doubled"
     text = "\n".join(each.lines for each in stored) + "\n"
     begun = [place for place, each in enumerate(stored) if each.fair]
     reader = Reader()

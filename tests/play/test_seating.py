@@ -22,7 +22,7 @@ from manywinds.rules.table.seating import (
     SAT,
     THREW,
     THREW_AGAIN,
-    Step,
+    DrawStep,
     by_rounds,
     by_tiles,
     by_totals,
@@ -63,11 +63,11 @@ def test_the_right_neighbour_of_the_mixer_draws_first(mixer: int) -> None:
     first, second, third = ((mixer + step) % 4 for step in (1, 2, 3))
     assert draw.seats == (second, mixer, first, third)
     assert draw.steps == (
-        Step(mixer, MIXED),
-        Step(first, DREW, WEST),
-        Step(second, DREW, EAST),
-        Step(third, DREW, NORTH),
-        Step(mixer, DREW, SOUTH),
+        DrawStep(mixer, MIXED),
+        DrawStep(first, DREW, WEST),
+        DrawStep(second, DREW, EAST),
+        DrawStep(third, DREW, NORTH),
+        DrawStep(mixer, DREW, SOUTH),
     )
 
 

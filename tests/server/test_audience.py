@@ -1,4 +1,4 @@
-"""How a table learns that somebody watches, in one house without a net: at any moment, and whatever goes wrong."""
+"""How a table learns that somebody watches, in one server without a net: at any moment, and whatever goes wrong."""
 
 import asyncio
 import json
@@ -10,15 +10,15 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from manywinds.server.cluster.notices import AUDIENCE
+from manywinds.server.client import Client
+from manywinds.server.notices import AUDIENCE
 from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Pace, Settings
-from manywinds.server.state import House
-from manywinds.server.storage.rows import Event
-from manywinds.server.tables import room as rooms_of_a_process
-from manywinds.server.tables.client import Client
+from manywinds.server.state import AppState
+from manywinds.server.storage.rows import Step
+from manywinds.server.tables import broadcast as broadcasts
 from manywinds.server.tables.room import Room
-from manywinds.server.wire import RoomWish
+from manywinds.server.wire import RoomOptions, RoomWish
 from support.serving import SOON
 
 FAST = Pace(bot=0, away=3600, next_deal=0, watch=0)
@@ -26,16 +26,16 @@ BOTS = ["bot:simple", "bot:simple", "bot:simple"]
 
 
 class Inside:
-    """A house, and somebody at home in it."""
+    """A app_state, and somebody at home in it."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.anna = house.auth.guest("en")
+    def __init__(self, app_state: AppState) -> None:
+        self.app_state = app_state
+        self.anna = app_state.auth.guest("en")
 
     async def room(self) -> Room:
         wish = RoomWish(book="hk-old", seats=["me", *BOTS], clock=False, public=True)
-        room = await self.house.rooms.make(wish, self.anna, "en")
-        await room.start(self.anna, None, "en")
+        room = await self.app_state.rooms.make(wish, self.anna, "en")
+        await room.matches.start(self.anna, None, "en")
         return room
 
     async def seat(self, room: Room) -> Client:
@@ -45,7 +45,7 @@ class Inside:
 
     async def watch(self, room: Room) -> Client:
         client = self.client("")
-        await self.house.galleries.enter(room.id, client, "")
+        await self.app_state.spectators.enter(room.id, client, "")
         return client
 
     @staticmethod
@@ -67,13 +67,13 @@ def told(client: Client) -> list[dict[str, Any]]:
 
 def at_home(tmp_path: Path, work: Callable[[Inside], Awaitable[None]]) -> None:
     async def live() -> None:
-        house = House(Settings(data=tmp_path, pace=FAST))
-        house.store.open()
-        await house.open()
+        app_state = AppState(Settings(data=tmp_path, pace=FAST))
+        app_state.store.open()
+        await app_state.open()
         try:
-            await work(Inside(house))
+            await work(Inside(app_state))
         finally:
-            await house.close()
+            await app_state.close()
 
     asyncio.run(live())
 
@@ -92,13 +92,13 @@ def test_nobody_is_told_what_is_not_stored(tmp_path: Path) -> None:
         await until(asked)
         await room.lock.acquire()
         assert asked()
-        held, append = asyncio.Event(), room.pen.append
+        held, append = asyncio.Event(), room.writer.append
 
-        async def slow(event: Event) -> None:
+        async def slow(step: Step) -> None:
             await held.wait()
-            await append(event)
+            await append(step)
 
-        room.pen.append = slow  # type: ignore[method-assign]
+        room.writer.append = slow  # type: ignore[method-assign]
         action = states[-1]["view"]["legal"][0]["action"]
         acting = asyncio.create_task(room.driver.act_for(0 if seat.person is None else seat.person, 0, action))
         await asyncio.sleep(0)
@@ -116,7 +116,7 @@ def test_nobody_is_told_what_is_not_stored(tmp_path: Path) -> None:
 def test_who_comes_while_the_room_is_read_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(inside: Inside) -> None:
         room = await inside.room()
-        await inside.house.rooms.let_go()
+        await inside.app_state.rooms.let_go()
         load = Room.load
 
         async def meanwhile(self: Room) -> None:
@@ -125,8 +125,8 @@ def test_who_comes_while_the_room_is_read_is_counted(tmp_path: Path, monkeypatch
             await asyncio.sleep(0.05)
 
         monkeypatch.setattr(Room, "load", meanwhile)
-        again = await inside.house.rooms.find(room.id)
-        await until(lambda: again.audience == 1)
+        again = await inside.app_state.rooms.find(room.id)
+        await until(lambda: again.data.audience == 1)
 
     at_home(tmp_path, work)
 
@@ -134,13 +134,13 @@ def test_who_comes_while_the_room_is_read_is_counted(tmp_path: Path, monkeypatch
 def test_a_notice_without_a_name_is_for_every_room(tmp_path: Path) -> None:
     async def work(inside: Inside) -> None:
         rooms = [await inside.room() for _ in range(2)]
-        term = inside.house.peers.term
-        await inside.house.store.call(lambda rows: rows.leases.count(rooms[1].id, term, 7))
-        inside.house.notices.hear(AUDIENCE, "")
-        await until(lambda: [room.audience for room in rooms] == [0, 7])
-        await inside.house.store.call(lambda rows: rows.leases.count(rooms[1].id, term, 0))
-        inside.house.notices.hear(AUDIENCE, "")
-        await until(lambda: [room.audience for room in rooms] == [0, 0])
+        term = inside.app_state.peers.term
+        await inside.app_state.store.call(lambda rows: rows.leases.count(rooms[1].id, term, 7))
+        inside.app_state.notices.hear(AUDIENCE, "")
+        await until(lambda: [room.data.audience for room in rooms] == [0, 7])
+        await inside.app_state.store.call(lambda rows: rows.leases.count(rooms[1].id, term, 0))
+        inside.app_state.notices.hear(AUDIENCE, "")
+        await until(lambda: [room.data.audience for room in rooms] == [0, 0])
 
     at_home(tmp_path, work)
 
@@ -151,17 +151,17 @@ def test_a_fault_at_one_table_is_no_other_s(
     async def work(inside: Inside) -> None:
         broken, whole = [await inside.room() for _ in range(2)]
         seats = [await inside.seat(room) for room in (broken, whole)]
-        refresh = rooms_of_a_process.refresh
+        refresh = broadcasts.refresh
 
         def stumble(room: Room, client: Client) -> None:
             if room is broken:
                 raise ZeroDivisionError
             refresh(room, client)
 
-        monkeypatch.setattr(rooms_of_a_process, "refresh", stumble)
+        monkeypatch.setattr(broadcasts, "refresh", stumble)
         for room in (broken, whole):
             await inside.watch(room)
-        await until(lambda: whole.audience == 1)
+        await until(lambda: whole.data.audience == 1)
         await until(lambda: any(state["room"]["watchers"] for state in told(seats[1])))
         monkeypatch.undo()
 
@@ -173,14 +173,14 @@ def test_what_cannot_be_shown_is_said_once(tmp_path: Path, caplog: pytest.LogCap
     async def work(inside: Inside) -> None:
         room = await inside.room()
         watching = await inside.watch(room)
-        gallery = inside.house.galleries.opened[room.id]
-        await until(lambda: gallery.table is not None and gallery.table.events > 1)
-        assert gallery.table is not None
+        watched = inside.app_state.spectator_rooms.opened[room.id]
+        await until(lambda: watched.table is not None and watched.table.steps > 1)
+        assert watched.table is not None
         # As if something else had been stored than what is played; a bot plays on, whoever's turn it is.
-        gallery.table.lines -= 1
-        await room.stand(inside.anna)
+        watched.table.lines -= 1
+        await room.seats.stand(inside.anna)
         for _ in range(3):
-            gallery.wake.set()
+            watched.wake.set()
             await asyncio.sleep(0.1)
         await until(lambda: any(state["room"]["fault"] for state in told(watching)))
 
@@ -196,34 +196,34 @@ def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch
         await looks.get()
 
     monkeypatch.setattr(
-        "manywinds.server.cluster.galleries.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": linger})
+        "manywinds.server.cluster.spectator_rooms.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": linger})
     )
 
     async def work(inside: Inside) -> None:
         room = await inside.room()
-        galleries = inside.house.galleries
+        spectators = inside.app_state.spectator_rooms
         first = await inside.watch(room)
-        gallery = galleries.opened[room.id]
-        await galleries.leave(gallery, first)
+        watched = spectators.opened[room.id]
+        await watched.leave(first)
         looks.put_nowait(None)
         await until(looks.empty)
-        assert galleries.opened[room.id] is gallery
+        assert spectators.opened[room.id] is watched
         second = await inside.watch(room)
-        assert second in gallery.watchers
+        assert second in watched.watchers
         looks.put_nowait(None)
         await until(looks.empty)
-        assert galleries.opened[room.id] is gallery
-        await until(lambda: room.audience == 1)
-        await galleries.leave(gallery, second)
+        assert spectators.opened[room.id] is watched
+        await until(lambda: room.data.audience == 1)
+        await watched.leave(second)
         for _ in range(2):
             looks.put_nowait(None)
-        await until(lambda: gallery.closed and not galleries.opened)
-        await until(lambda: room.audience == 0)
+        await until(lambda: watched.closed and not spectators.opened)
+        await until(lambda: room.data.audience == 0)
         # Who may not come in makes nobody read anything.
-        room.public = False
+        room.data.room_options = RoomOptions()
         await room.save()
         with pytest.raises(Refusal, match="link"):
             await inside.watch(room)
-        assert not galleries.opened
+        assert not spectators.opened
 
     at_home(tmp_path, work)

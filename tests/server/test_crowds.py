@@ -17,7 +17,7 @@ from sqlalchemy import insert
 from manywinds.server.app import create_app
 from manywinds.server.http import rooms as api_rooms
 from manywinds.server.settings import Settings
-from manywinds.server.state import MOST_PRINTS, MOST_REPLAYS, MOST_VIEWS, House
+from manywinds.server.state import MOST_PRINTS, MOST_REPLAYS, MOST_VIEWS, AppState
 from manywinds.server.storage.models import rooms
 from manywinds.server.storage.rows import Rows
 from support.riichi_games import played
@@ -31,7 +31,7 @@ BEYOND = 5
 class Open(NamedTuple):
     """A server within this process, and somebody who asks it."""
 
-    house: House
+    app_state: AppState
     web: httpx.AsyncClient
 
     async def post(self, path: str, body: object, key: str = "") -> Any:
@@ -42,13 +42,13 @@ class Open(NamedTuple):
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Open]:
-    house = House(Settings(data=folder))
-    house.store.open()
-    app = create_app(house)
+    app_state = AppState(Settings(data=folder))
+    app_state.store.open()
+    app = create_app(app_state)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=SOON) as web:
-            yield Open(house, web)
+            yield Open(app_state, web)
 
 
 async def place_of(here: Open, what: str) -> str:
@@ -76,8 +76,8 @@ def test_only_so_many_wait_to_look_and_nobody_writes_later_for_them(what: str, m
     async def crowd() -> Counter[int]:
         async with opened(tmp_path) as here:
             path = await place_of(here, what)
-            house, free = here.house, threading.Event()
-            for bench in (house.printing, house.viewing, house.replaying):
+            app_state, free = here.app_state, threading.Event()
+            for bench in (app_state.printing, app_state.viewing, app_state.replaying):
                 # Something takes long.
                 bench.pool.submit(free.wait, SOON)
             try:
@@ -90,7 +90,7 @@ def test_only_so_many_wait_to_look_and_nobody_writes_later_for_them(what: str, m
                 made = await here.post("/api/sheets", {"book": "hk-old", "names": NAMES})
                 deal = {"what": "deal", "given": {"deal": {"ended": "exhausted"}}, "once": "the-first"}
                 assert (await here.post(f"/api/sheets/{made['id']}/do", deal, made["key"]))["rev"] == 2
-                assert await house.study(len, NAMES) == len(NAMES)
+                assert await app_state.study(len, NAMES) == len(NAMES)
             finally:
                 free.set()
             return Counter([answer.status_code for answer in await asyncio.gather(*looking)])
@@ -103,7 +103,7 @@ def test_who_has_a_link_still_sees_when_too_many_look(tmp_path: Path) -> None:
         async with opened(tmp_path) as here:
             made = await here.post("/api/sheets", {"book": "hk-old", "names": NAMES})
             path, free = f"/api/sheets/{made['id']}", threading.Event()
-            here.house.viewing.pool.submit(free.wait, SOON)
+            here.app_state.viewing.pool.submit(free.wait, SOON)
             try:
                 looking = [asyncio.create_task(here.web.get(path)) for _ in range(MOST_VIEWS // 2 + 1)]
                 await asyncio.wait(looking, timeout=SOON, return_when=asyncio.FIRST_COMPLETED)
@@ -140,7 +140,7 @@ def test_the_list_of_rooms_has_the_newest_and_holds_for_a_second(
                     )
 
             assert await listed() == [first]
-            await here.house.store.call(fill)
+            await here.app_state.store.call(fill)
             assert await listed() == [first]
             clock[0] = 1001.0
             assert await listed() == [f"room{number}" for number in reversed(range(most))]

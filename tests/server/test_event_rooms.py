@@ -18,11 +18,11 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.file import verify
 from manywinds.club.log import parse
 from manywinds.play.replay import replay
-from manywinds.server.journals.online_tables import open_rooms
+from manywinds.server.http.online_tables import open_rooms
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.settings import Pace, Settings
-from manywinds.server.state import House
-from manywinds.server.tables.tournament_table import Contest
+from manywinds.server.state import AppState
+from manywinds.server.tables.tournament_table import TournamentTable
 from manywinds.server.wire import JournalDo, RoomsWish
 from support.hosting import Hosted, win, word
 from support.serving import SOON, Seat, Served, Visitor, served
@@ -102,7 +102,7 @@ def test_a_table_begins_when_all_sit_and_the_session_runs(server: Served) -> Non
     found = visitors[0].get(f"/api/rooms/{event.room}")
     assert [seat["name"] for seat in found["seats"]] == ["Player 2", "Player 1", "Player 4", "Player 3"]
     assert found["state"] == "waiting"
-    assert found["contest"] == {"event": event.id, **WHERE}
+    assert found["tournament"] == {"event": event.id, **WHERE}
     refused = visitors[0].post(f"/api/rooms/{event.room}/start", {}, 409)
     assert refused["detail"] == "The clock of this session does not run."
     seat = Seat(visitors[1], event.room)
@@ -438,44 +438,44 @@ def test_one_person_opens_so_many_tables_and_leaves_place_for_others(tmp_path: P
 
 
 async def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sheet that refuses a deal once, in a house without a net."""
-    house = House(Settings(data=tmp_path, pace=Pace(bot=0, away=0, next_deal=0)))
-    house.store.open()
-    await house.open()
-    made = await house.events.new({"name": "Open", "book": "mcr", "options": SHORT}, "Olga", "owner", "here")
-    visit, anna = Visit(made.key), house.auth.guest("en")
+    """A sheet that refuses a deal once, in a server without a net."""
+    app_state = AppState(Settings(data=tmp_path, pace=Pace(bot=0, away=0, next_deal=0)))
+    app_state.store.open()
+    await app_state.open()
+    made = await app_state.events.new({"name": "Open", "book": "mcr", "options": SHORT}, "Olga", "owner", "here")
+    visit, anna = Visit(made.key), app_state.auth.guest("en")
 
     async def do(what: str, **given: Any) -> None:
-        await house.events.do(made.id, JournalDo(what=what, given=given, once=word()), visit)
+        await app_state.events.do(made.id, JournalDo(what=what, given=given, once=word()), visit)
 
     await do("register", players=[{"name": f"Player {number}"} for number in range(1, 5)])
     await do("seat", rounds=[[[1, 2, 3, 4]]])
     for number in range(1, 5):
         await do("substitute", player=number, session=1, name=f"Bot {number}")
     await do("start", session=1)
-    opened = await open_rooms(house, made.id, RoomsWish(session=1), visit, anna)
+    opened = await open_rooms(app_state, made.id, RoomsWish(session=1), visit, anna)
     refusals = [ClubError("Nobody signs a sheet before it is finished.")]
-    enter = Contest._enter
+    enter = TournamentTable._enter
 
-    async def refusing(self: Contest, *what: Any) -> None:
+    async def refusing(self: TournamentTable, *what: Any) -> None:
         if refusals:
             raise refusals.pop()
         await enter(self, *what)
 
-    monkeypatch.setattr(Contest, "_enter", refusing)
-    room = await house.rooms.find(opened[0].room)
-    await room.start(anna, "simple", "en")
+    monkeypatch.setattr(TournamentTable, "_enter", refusing)
+    room = await app_state.rooms.find(opened[0].room)
+    await room.matches.start(anna, "simple", "en")
     async with asyncio.timeout(SOON):
-        while room.fault is None:
+        while room.data.fault is None:
             await asyncio.sleep(0.01)
-        assert room.fault.key == "sheet_waits"
+        assert room.data.fault.key == "sheet_waits"
         # Whatever an official does may have mended it.
         await do("ruling", session=1, text="It counts.")
-        journal = await house.events.find(made.id)
+        journal = await app_state.events.find(made.id)
         while not journal.state.event.tables[1, 1].sheet.deals:
             await asyncio.sleep(0.01)
-    assert room.fault is None
-    await house.close()
+    assert room.data.fault is None
+    await app_state.close()
 
 
 def test_what_the_sheet_refuses_waits_for_the_officials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,8 @@ from manywinds.books import book
 from manywinds.play.record import RecordError
 from manywinds.play.view import public
 from manywinds.server.storage.models import events as event_rows
-from manywinds.server.storage.rows import Event, Rows
-from manywinds.server.storage.store import Pen, Store
+from manywinds.server.storage.rows import Rows, Step
+from manywinds.server.storage.store import Store, Writer
 from manywinds.server.tables.table import Table
 from server.test_many import LEASE, seen, two
 from support.serving import BOTS, SOON, Postgres, Served, served
@@ -30,21 +30,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-class Noted(Pen):
-    """A pen whose ink is memory: what would be stored is kept in a list."""
+class Noted(Writer):
+    """A writer whose ink is memory: what would be stored is kept in a list."""
 
     def __init__(self) -> None:
-        self.events: list[Event] = []
+        self.steps: list[Step] = []
 
-    async def append(self, event: Event) -> None:
-        self.events.append(event)
+    async def append(self, step: Step) -> None:
+        self.steps.append(step)
 
 
-def played(id: str, deals: int) -> tuple[Table, list[Event]]:
+def played(id: str, deals: int) -> tuple[Table, list[Step]]:
     """A table at which some deals were played at random, and its events."""
-    pen, chance = Noted(), Random(7)
-    table = Table.fresh("match", book(id), ["Anna", "Ben", "Carl", "Dora"], pen)
-    pen.events.append(table.unwritten("table"))
+    writer, chance = Noted(), Random(7)
+    table = Table.fresh("match", book(id), ["Anna", "Ben", "Carl", "Dora"], writer)
+    writer.steps.append(table.unwritten("table"))
     table.written()
 
     async def play() -> None:
@@ -56,7 +56,7 @@ def played(id: str, deals: int) -> tuple[Table, list[Event]]:
             await table.finish()
 
     asyncio.run(play())
-    return table, pen.events
+    return table, writer.steps
 
 
 @pytest.mark.parametrize("id", ["hk-old", "riichi-ema", "israeli", "mcr"])
@@ -69,7 +69,7 @@ def test_a_table_that_is_followed_is_the_table(id: str) -> None:
             if again.deal is not None:
                 assert again.seen == public(again.deal)
         assert again.recorder.lines == table.recorder.lines
-        assert (again.turns, again.seats(), again.events) == (table.turns, table.seats(), table.events)
+        assert (again.turns, again.seats(), again.steps) == (table.turns, table.seats(), table.steps)
         assert again.match.points == table.match.points
         assert again.last is not None
         assert table.last is not None

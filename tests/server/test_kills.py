@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from manywinds.books import book
 from manywinds.play.record import Fair
 from manywinds.play.replay import resume
-from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Store
 from support.serving import SOON, Seat, Served, Visitor, asked, chosen
 
@@ -101,10 +101,10 @@ def kill_often(folder: Path, database: str, kills: int, seed: str) -> None:
         for player in players:
             assert len(player.acked) > kills
             (match,) = rows.matches_of(player.room["id"])
-            stored(rows.events_of(match.id), player)
+            stored(rows.steps_of(match.id), player)
 
 
-def stored(events: list[Event], player: Player) -> None:
+def stored(events: list[Step], player: Player) -> None:
     """What lies in the database can be resumed, and holds all that was acknowledged, in order."""
     text = "\n".join(each.lines for each in events) + "\n"
     fair = next(each.fair for each in reversed(events) if each.fair)

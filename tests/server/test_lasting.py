@@ -7,17 +7,18 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, select, text
+from sqlalchemy import Engine, insert, select, text
 
 from manywinds.club.log import now
 from manywinds.club.sheet.free_sheet import first_entry
-from manywinds.server.cluster.notices import Notices
-from manywinds.server.cluster.peers import CHANNEL, LEASES, Peers
+from manywinds.server.cluster.peers import CHANNEL, Peers
 from manywinds.server.journals.journal import once
 from manywinds.server.journals.sheets import proposed
+from manywinds.server.notices import LEASES, Notices
 from manywinds.server.storage.database import engine_of
+from manywinds.server.storage.models import rooms as room_rows
 from manywinds.server.storage.models import servers
-from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Store
 from server.test_audience import Inside, at_home, told, until
 from server.test_many import FOR_EVER, LEASE, two
@@ -113,7 +114,7 @@ def test_somebody_who_cannot_be_told_keeps_nobody_from_writing(
 ) -> None:
     async def work(inside: Inside) -> None:
         entry = first_entry({"book": "hk-old", "names": NAMES, "options": {}}, "Anna", now())
-        sheet, _ = await inside.house.sheets.begin(entry, inside.anna.id, "")
+        sheet, _ = await inside.app_state.sheets.begin(entry, inside.anna.id, "")
         heard: list[int] = []
 
         def stumble(rev: int) -> None:
@@ -132,17 +133,18 @@ def test_a_room_that_cannot_be_read_keeps_no_other_from_being_taken(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(inside: Inside) -> None:
-        house, room = inside.house, await inside.room()
-        data = room.stored()
+        app_state, room = inside.app_state, await inside.room()
+        data = room.data.stored().row()
 
         async def appear(id: str, data: dict[str, object]) -> None:
-            await house.store.call(lambda rows: rows.add_room(id, data, "waiting"))
-            house.notices.tell(LEASES)
+            row = insert(room_rows).values(id=id, data=data, state="waiting")
+            await app_state.store.call(lambda rows: rows.connection.execute(row))
+            app_state.notices.tell(LEASES)
 
         await appear("bad", {"from": "tomorrow"})
         await until(lambda: "Room bad cannot be read" in caplog.text)
         await appear("good", {**data, "state": "waiting"})
-        await until(lambda: "good" in house.rooms.open_rooms)
+        await until(lambda: "good" in app_state.rooms.open_rooms)
 
     at_home(tmp_path, work)
 
@@ -155,15 +157,15 @@ def test_a_room_that_cannot_be_read_for_a_while_is_shown_again(
     async def work(inside: Inside) -> None:
         room = await inside.room()
         watching = await inside.watch(room)
-        gallery = inside.house.galleries.opened[room.id]
+        watched = inside.app_state.spectator_rooms.opened[room.id]
 
         async def store(data: str) -> None:
             kept = text("UPDATE rooms SET data = :data WHERE id = :id").bindparams(data=data, id=room.id)
-            await inside.house.store.call(lambda rows: rows.connection.execute(kept))
-            gallery.wake.set()
+            await inside.app_state.store.call(lambda rows: rows.connection.execute(kept))
+            watched.wake.set()
 
         find = text("SELECT data FROM rooms WHERE id = :id").bindparams(id=room.id)
-        whole = str(await inside.house.store.call(lambda rows: rows.connection.scalar(find)))
+        whole = str(await inside.app_state.store.call(lambda rows: rows.connection.scalar(find)))
         await store(NOT_JSON)
         await until(lambda: "cannot be read for those who watch" in caplog.text)
         told(watching)
@@ -182,10 +184,10 @@ def test_an_event_that_cannot_be_stored_harms_no_other(tmp_path: Path) -> None:
         await store.call(prepare)
         # No database takes half a letter.
         lines = ["E pass", "\ud800", "S pass"]
-        events = [store.append(Event("match", number, line, "person")) for number, line in enumerate(lines)]
+        events = [store.append(Step("match", number, line, "person")) for number, line in enumerate(lines)]
         async with asyncio.timeout(SOON):
             done = await asyncio.gather(*events, return_exceptions=True)
-            kept = await store.call(lambda rows: rows.events_of("match"))
+            kept = await store.call(lambda rows: rows.steps_of("match"))
         return [*(isinstance(each, Exception) for each in done), *(each.lines for each in kept)]
 
     store = Store(f"sqlite:///{tmp_path / 'server.db'}")

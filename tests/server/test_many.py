@@ -19,7 +19,7 @@ from manywinds.club.event.file import verify
 from manywinds.club.log import parse
 from manywinds.server.http.guard import LARGEST
 from manywinds.server.storage.models import servers
-from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import AWAY, Store
 from server.test_kills import Player, check, stored
 from support.hosting import Hosted, win
@@ -61,12 +61,12 @@ def pair(tmp_path_factory: pytest.TempPathFactory, base: Postgres) -> Iterator[l
         yield found
 
 
-def events_of(database: str, room: dict[str, Any]) -> list[Event]:
+def steps_of(database: str, room: dict[str, Any]) -> list[Step]:
     """All that is stored of the last match of a room."""
     store = Store(database)
     with store.engine.connect() as connection:
         rows = Rows(connection)
-        found = rows.events_of(rows.matches_of(room["id"])[-1].id)
+        found = rows.steps_of(rows.matches_of(room["id"])[-1].id)
     store.engine.dispose()
     return found
 
@@ -287,7 +287,7 @@ def test_another_process_goes_on_when_one_is_killed(tmp_path: Path, base: Postgr
         for player in (straight, passed_on):
             check(anna.at(there).sit(player.room), player)
         for player in (straight, passed_on):
-            stored(events_of(database, player.room), player)
+            stored(steps_of(database, player.room), player)
 
 
 def test_who_was_asleep_cannot_write(tmp_path: Path, base: Postgres) -> None:
@@ -303,19 +303,19 @@ def test_who_was_asleep_cannot_write(tmp_path: Path, base: Postgres) -> None:
         again = anna.at(there).sit(room)
         found = again.my_turn()
         assert (found["turn"], found["view"]) == (state["turn"], state["view"])
-        before = events_of(database, room)
+        before = steps_of(database, room)
         here.process.send_signal(signal.SIGCONT)
         answers: list[dict[str, Any]] = []
         with suppress(ConnectionClosed):
             while True:
                 answers.append(seat.hear())
         assert not any(each["type"] == "ack" and each["n"] == number for each in answers)
-        assert events_of(database, room) == before
+        assert steps_of(database, room) == before
         # It begins anew: the same table is played through it now, where it is.
         third = anna.sit(room)
         third.my_turn()
         assert third.act()["type"] == "ack"
-        assert len(events_of(database, room)) > len(before)
+        assert len(steps_of(database, room)) > len(before)
         assert anna.room("mcr")["state"] == "playing"
         for each in (again, third):
             each.close()
@@ -442,4 +442,4 @@ def test_processes_are_killed_in_turn(tmp_path: Path, base: Postgres) -> None:
             for player in players:
                 check(player.anna.sit(player.room), player)
         for player in players:
-            stored(events_of(database, player.room), player)
+            stored(steps_of(database, player.room), player)

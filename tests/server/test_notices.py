@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from manywinds.server.cluster.notices import LONGEST, MOST_WAITING, Notices
+from manywinds.server.notices import LONGEST, MOST_WAITING, Notices
 
 
 def test_a_notice_is_heard_by_those_who_listen_to_its_topic() -> None:

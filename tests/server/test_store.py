@@ -15,14 +15,14 @@ from sqlalchemy.exc import IntegrityError
 
 from manywinds.books import book
 from manywinds.play.replay import replay
-from manywinds.server.cluster.leases import Holder
 from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Settings
-from manywinds.server.state import House
+from manywinds.server.state import AppState
 from manywinds.server.storage.database import OWNER, StoreError, engine_of, migrate
+from manywinds.server.storage.leases import Holder
 from manywinds.server.storage.models import events, matches, metadata, rooms, servers, uploads
-from manywinds.server.storage.rows import Event, Rows
-from manywinds.server.storage.store import Pen, Store
+from manywinds.server.storage.rows import Rows, Step
+from manywinds.server.storage.store import Store, Writer
 from manywinds.server.wire import RoomWish
 from support.serving import BOTS, SOON, Postgres, Served, asked, served
 
@@ -115,15 +115,15 @@ def test_nothing_is_written_for_a_process_that_was_given_up(base: Postgres) -> N
     store.open()
     old, new = "old", "new"
 
-    async def write() -> list[Event]:
-        async def enter(name: str) -> Pen:
+    async def write() -> list[Step]:
+        async def enter(name: str) -> Writer:
             await store.call(lambda rows: rows.leases.enter(Holder(name, name), 60))
-            return Pen(store, name)
+            return Writer(store, name)
 
         first = await enter(old)
         await first.call(lambda rows: rows.add_room("room", {}, "over"))
         await first.call(lambda rows: rows.add_match("match", "room", 1))
-        events = [Event("match", number, "E pass", "person") for number in range(4)]
+        events = [Step("match", number, "E pass", "person") for number in range(4)]
         await first.append(events[0])
         assert await store.call(lambda rows: rows.leases.claim("room", old)) == Holder(old, old)
         await store.call(lambda rows: rows.leases.depart(old))
@@ -137,7 +137,7 @@ def test_nothing_is_written_for_a_process_that_was_given_up(base: Postgres) -> N
         second.drop()
         with pytest.raises(Refusal, match="moved"):
             await second.append(events[3])
-        return await store.call(lambda rows: rows.events_of("match"))
+        return await store.call(lambda rows: rows.steps_of("match"))
 
     assert [each.number for each in asyncio.run(write())] == [0, 1]
     store.close()
@@ -150,13 +150,13 @@ def test_what_was_stored_when_the_connection_broke_is_not_stored_twice(tmp_path:
         rows = Rows(connection)
         rows.add_room("room", {}, "over")
         rows.add_match("match", "room", 1)
-        rows.add_events([Event("match", 0, "E pass", "person")])
+        rows.add_steps([Step("match", 0, "E pass", "person")])
         again = Rows(connection, again=True)
         again.add_match("match", "room", 1)
-        again.add_events([Event("match", number, "E pass", "person") for number in range(2)])
-        assert [each.number for each in rows.events_of("match")] == [0, 1]
+        again.add_steps([Step("match", number, "E pass", "person") for number in range(2)])
+        assert [each.number for each in rows.steps_of("match")] == [0, 1]
         with pytest.raises(IntegrityError):
-            again.add_events([Event("match", 1, "S pass", "person")])
+            again.add_steps([Step("match", 1, "S pass", "person")])
     store.close()
 
 
@@ -241,15 +241,15 @@ def test_a_room_that_waits_and_one_that_is_over_are_there_after_a_start(tmp_path
 
 
 @asynccontextmanager
-async def house_of(url: str) -> AsyncIterator[House]:
+async def app_state_of(url: str) -> AsyncIterator[AppState]:
     """A server within this process, without a net."""
-    house = House(Settings(database=url))
-    house.store.open()
-    await house.open()
+    app_state = AppState(Settings(database=url))
+    app_state.store.open()
+    await app_state.open()
     try:
-        yield house
+        yield app_state
     finally:
-        await house.close()
+        await app_state.close()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -260,14 +260,14 @@ def test_a_start_of_the_server_is_no_use_of_its_rooms(
     found: dict[str, str] = {}
 
     async def made() -> None:
-        async with house_of(url) as house:
-            anna = house.auth.guest("en")
+        async with app_state_of(url) as app_state:
+            anna = app_state.auth.guest("en")
             for name in ("waits long", "waits", "played long ago", "played"):
                 wish = RoomWish(book="hk-old", seats=["me", *BOTS], clock=False)
-                room = await house.rooms.make(wish, anna, "en")
+                room = await app_state.rooms.make(wish, anna, "en")
                 found[name] = room.id
                 if name.startswith("played"):
-                    await room.start(anna, None, "en")
+                    await room.matches.start(anna, None, "en")
 
     def unused(name: str, made: timedelta, played: timedelta) -> None:
         """Make it so that nobody has used a room for so long."""
@@ -279,12 +279,12 @@ def test_a_start_of_the_server_is_no_use_of_its_rooms(
         engine.dispose()
 
     async def resumed() -> dict[str, str]:
-        async with house_of(url) as house, asyncio.timeout(SOON):
-            while await house.store.call(lambda rows: rows.live_rooms()) > 2:
+        async with app_state_of(url) as app_state, asyncio.timeout(SOON):
+            while await app_state.store.call(lambda rows: rows.live_rooms()) > 2:
                 await asyncio.sleep(0.05)
             # Those that are left are looked at many times more.
             await asyncio.sleep(0.2)
-            return {name: (await house.rooms.find(id)).state for name, id in found.items()}
+            return {name: (await app_state.rooms.find(id)).state for name, id in found.items()}
 
     asyncio.run(made())
     unused("waits long", timedelta(hours=25), timedelta())

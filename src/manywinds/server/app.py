@@ -38,7 +38,7 @@ from manywinds.server.logs import set_up as set_up_logs
 from manywinds.server.metrics import Measured, count_rooms, serve_metrics
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.settings import Settings
-from manywinds.server.state import House
+from manywinds.server.state import AppState
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING
 from manywinds.server.wire import Health
 
@@ -46,8 +46,8 @@ LARGEST_MESSAGE = 4096
 """Bytes of a message from a client."""
 
 
-def create_app(house: House | None = None) -> FastAPI:
-    """The application of a house; without one it can only be described."""
+def create_app(app_state: AppState | None = None) -> FastAPI:
+    """The application with its state; without one it can only be described."""
     app = FastAPI(
         title="Manywinds",
         version=__version__,
@@ -55,13 +55,13 @@ def create_app(house: House | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=_life(house) if house is not None else None,
+        lifespan=_life(app_state) if app_state is not None else None,
     )
     app.add_middleware(Relay)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    settings = house.settings if house is not None else Settings()
+    settings = app_state.settings if app_state is not None else Settings()
     names = Names(settings.name, settings.host)
-    app.add_middleware(Guard, limits=Limits(settings), names=names, relayed=partial(relayed, house))
+    app.add_middleware(Guard, limits=Limits(settings), names=names, relayed=partial(relayed, app_state))
     app.add_middleware(Measured)
     app.add_exception_handler(ManywindsError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -74,13 +74,13 @@ def create_app(house: House | None = None) -> FastAPI:
     return app
 
 
-def _life(house: House) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _life(app_state: AppState) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
-        app.state.house = house
+        await app_state.open()
+        app.state.app_state = app_state
         yield
-        await house.close()
+        await app_state.close()
 
     return life
 
@@ -111,13 +111,13 @@ async def _malformed(request: Request, fault: Exception) -> JSONResponse:
 class Server(uvicorn.Server):
     """A server that lets nobody wait for a database that is away once it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, app_state: AppState) -> None:
         super().__init__(config)
-        self.house = house
+        self.app_state = app_state
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """It is told to stop."""
-        self.house.store.hurry()
+        self.app_state.store.hurry()
         super().handle_exit(sig, frame)
 
 
@@ -136,16 +136,16 @@ def run(settings: Settings, on_open: Callable[[str], None] | None = None) -> Non
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(settings.unread * 1000))
     port = listener.getsockname()[1]
     try:
-        house = House(settings._replace(port=port))
-        app = create_app(house)
-        house.store.open()
-        house.peers.settle()
+        app_state = AppState(settings._replace(port=port))
+        app = create_app(app_state)
+        app_state.store.open()
+        app_state.peers.settle()
         if settings.metrics:
             serve_metrics("127.0.0.1", settings.metrics)
     except ManywindsError:
         listener.close()
         raise
-    count_rooms((WAITING, PLAYING, OVER), house.rooms.count)
+    count_rooms((WAITING, PLAYING, OVER), app_state.rooms.count)
     set_up_logs(settings.log, settings.log_level)
     sound()
     for left_out in (*faults(), *bots.faults()):
@@ -167,4 +167,4 @@ def run(settings: Settings, on_open: Callable[[str], None] | None = None) -> Non
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=3,
     )
-    Server(config, house).run(sockets=[listener])
+    Server(config, app_state).run(sockets=[listener])

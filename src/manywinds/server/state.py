@@ -7,23 +7,24 @@ from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
-from manywinds.server.cluster.galleries import Galleries
-from manywinds.server.cluster.notices import Notices
+from manywinds.server.allowance import Daily
 from manywinds.server.cluster.peers import Peers
+from manywinds.server.cluster.spectator_rooms import SpectatorRooms
 from manywinds.server.http.auth import Auth
-from manywinds.server.http.limits import Daily
-from manywinds.server.http.response_cache import Ready
+from manywinds.server.http.response_cache import ResponseCache
 from manywinds.server.journals.journal import Journals, Limits
 from manywinds.server.journals.sheets import MOST_ENTRIES, replayed
 from manywinds.server.journals.tournament_connection import Hall
 from manywinds.server.journals.tournaments import MOST_ENTRIES as MOST_EVENT_ENTRIES
 from manywinds.server.journals.tournaments import Events, carried, kept
+from manywinds.server.notices import Notices
+from manywinds.server.processes import Spectating
 from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Settings
 from manywinds.server.storage.rows import Rows, is_id
 from manywinds.server.storage.store import Store
 from manywinds.server.tables.rooms import Rooms
-from manywinds.server.tables.services import Keeper
+from manywinds.server.tables.services import RoomServices
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,7 +56,7 @@ class Bench:
             self.waiting -= 1
 
 
-class House:
+class AppState:
     """Everything a running server has."""
 
     def __init__(self, settings: Settings) -> None:
@@ -74,13 +75,14 @@ class House:
         self.viewing, self.replaying = Bench("view"), Bench("replay")
         limits = Limits(settings.events_each, settings.events_address, MOST_EVENT_ENTRIES)
         self.events = Events("event", self.store, self.reckon, kept, limits, self.notices, carried)
-        keeper = Keeper(self.store, self.peers, settings, self.events, self.think, self.study, {})
-        self.rooms = Rooms(keeper)
-        self.galleries = Galleries(keeper)
+        services = RoomServices(self.store, self.peers, settings, self.events, self.think, self.study, {})
+        self.rooms = Rooms(services)
+        self.spectator_rooms = SpectatorRooms(services)
+        self.spectators: Spectating = self.spectator_rooms
         self.listening: list[asyncio.Task[None]] = []
         self.bringing = Daily(settings.records_address, "too_many_records")
         self.hall = Hall(settings.event_watchers)
-        self.ready = Ready()
+        self.response_cache = ResponseCache()
 
     async def open(self) -> None:
         """Take the database and resume every live table."""
@@ -88,7 +90,7 @@ class House:
         self.events.pepper = await self.store.call(lambda rows: rows.secret("links"))
         await self.peers.open(self._lost)
         self.rooms.open()
-        self.galleries.open()
+        self.spectator_rooms.open()
         if not self.store.alone:
             self.listening = [asyncio.create_task(each.listen()) for each in (self.sheets, self.events)]
 
@@ -97,7 +99,7 @@ class House:
         self.store.hurry()
         for task in (*self.listening, *([self.reborn] if self.reborn is not None else [])):
             task.cancel()
-        await self.galleries.close()
+        await self.spectator_rooms.close()
         await self.rooms.close()
         with contextlib.suppress(Refusal, TimeoutError):
             await self.peers.close()
@@ -117,7 +119,7 @@ class House:
         await self.rooms.let_go()
         with contextlib.suppress(Refusal):
             await self.peers.enter()
-            await self.galleries.recount()
+            await self.spectator_rooms.recount()
 
     async def think(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something for a table that takes a while, beside the loop."""
@@ -166,10 +168,10 @@ class House:
 
 
 def _record(rows: Rows, id: str) -> str | None:
-    events = rows.events_of(id)
-    if not events:
+    steps = rows.steps_of(id)
+    if not steps:
         return rows.upload(id)
     # The last deal may still be played: nothing of it is told.
-    last = max((place for place, each in enumerate(events) if each.fair is not None), default=len(events))
-    over = any("\nend " in f"\n{each.lines}" for each in events[last:])
-    return "\n".join(each.lines for each in (events if over else events[:last])) + "\n"
+    last = max((place for place, each in enumerate(steps) if each.fair is not None), default=len(steps))
+    over = any("\nend " in f"\n{each.lines}" for each in steps[last:])
+    return "\n".join(each.lines for each in (steps if over else steps[:last])) + "\n"

@@ -2532,16 +2532,21 @@ export interface components {
             book: string;
             /** Book Name */
             book_name: string;
-            /** Clock */
+            /**
+             * Clock
+             * @default true
+             */
             clock: boolean;
-            contest: components["schemas"]["RoomContest"] | null;
             /** Draw */
             draw: string[];
             /** Fault */
             fault: string | null;
             /** Id */
             id: string;
-            /** Judged */
+            /**
+             * Judged
+             * @default false
+             */
             judged: boolean;
             /** Key */
             key: string;
@@ -2553,7 +2558,10 @@ export interface components {
             };
             /** Owner */
             owner: boolean;
-            /** Public */
+            /**
+             * Public
+             * @default false
+             */
             public: boolean;
             /** Record Ids */
             record_ids: string[];
@@ -2564,6 +2572,7 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "playing" | "over";
+            tournament: components["schemas"]["RoomTournament"] | null;
             /** Watchers */
             watchers: number;
             /** You */
@@ -2578,16 +2587,27 @@ export interface components {
             book: string;
             /** Book Name */
             book_name: string;
-            /** Clock */
+            /**
+             * Clock
+             * @default true
+             */
             clock: boolean;
             /** Id */
             id: string;
-            /** Judged */
+            /**
+             * Judged
+             * @default false
+             */
             judged: boolean;
             /** Names */
             names: string[];
             /** Open Seats */
             open_seats: number;
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
             /**
              * State
              * @enum {string}
@@ -2597,16 +2617,26 @@ export interface components {
             watchers: number;
         };
         /**
-         * RoomContest
-         * @description The tournament a room belongs to. Its clock is told by the live connection of the tournament.
+         * RoomOptions
+         * @description What whoever makes a room chooses beside the book. It is wished for, stored and sent by these names, wherever a
+         *     room is; the default of an option that is added later is what rooms did before there was one.
          */
-        RoomContest: {
-            /** Event */
-            event: string;
-            /** Session */
-            session: number;
-            /** Table */
-            table: number;
+        RoomOptions: {
+            /**
+             * Clock
+             * @default true
+             */
+            clock: boolean;
+            /**
+             * Judged
+             * @default false
+             */
+            judged: boolean;
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
         };
         /**
          * RoomSeat
@@ -2635,6 +2665,18 @@ export interface components {
             rematch: boolean;
             /** You */
             you: boolean;
+        };
+        /**
+         * RoomTournament
+         * @description The tournament a room belongs to. Its clock is told by the live connection of the tournament.
+         */
+        RoomTournament: {
+            /** Event */
+            event: string;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
         };
         /**
          * RoomWish
@@ -3412,8 +3454,9 @@ export type Result = components['schemas']['Result'];
 export type Rev = components['schemas']['Rev'];
 export type Room = components['schemas']['Room'];
 export type RoomCard = components['schemas']['RoomCard'];
-export type RoomContest = components['schemas']['RoomContest'];
+export type RoomOptions = components['schemas']['RoomOptions'];
 export type RoomSeat = components['schemas']['RoomSeat'];
+export type RoomTournament = components['schemas']['RoomTournament'];
 export type RoomWish = components['schemas']['RoomWish'];
 export type RoomsWish = components['schemas']['RoomsWish'];
 export type ScoreLine = components['schemas']['ScoreLine'];

@@ -1,7 +1,8 @@
 /** Rooms as the page makes them. */
 
 import { api } from "../api/client";
-import type { BotCard, Room, RoomWish } from "../api/schema";
+import type { BotCard, Room, RoomOptions, RoomWish } from "../api/schema";
+import { USUAL } from "./room_options";
 import { router } from "./router.svelte";
 
 /** The address of a room in this page; the key lets friends in. */
@@ -20,14 +21,14 @@ export function usualBot(bots: readonly BotCard[]): string {
   return (bots.find((bot) => bot.usual) ?? bots[0])?.name ?? "";
 }
 
-type Wishes = Partial<Pick<RoomWish, "options" | "clock" | "judged">> & { bot?: string };
+type Wishes = Partial<RoomOptions & Pick<RoomWish, "options">> & { bot?: string };
 
 /** Sit down with three bots at once. */
 export async function playBots(book: string, wishes: Wishes = {}): Promise<void> {
   const bot = wishes.bot ?? usualBot(await api.bots());
-  const { options = {}, clock = false, judged = false } = wishes;
+  const { bot: _, options = {}, ...chosen } = wishes;
   const seats = ["me", `bot:${bot}`, `bot:${bot}`, `bot:${bot}`];
-  const room = await api.newRoom({ book, options, seats, clock, public: false, judged });
+  const room = await api.newRoom({ book, options, seats, ...USUAL, clock: false, ...chosen });
   if (room.state === "waiting") await api.start(room.id, bot, room.key);
   router.go(roomPath(room));
 }

@@ -5,7 +5,7 @@ for E, S, W, N. Every way takes what was drawn or thrown, so a draw at a real ta
 lets a generator draw and throw.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -22,7 +22,7 @@ THREW_AGAIN: Final = "threw_again"
 SAT: Final = "sat"
 
 
-class Step(NamedTuple):
+class DrawStep(NamedTuple):
     """One thing that happened: who did what, with which wind or which dice."""
 
     person: int
@@ -36,7 +36,7 @@ class Draw(NamedTuple):
 
     seats: tuple[int, ...]
     """The person on each seat wind."""
-    steps: tuple[Step, ...]
+    steps: tuple[DrawStep, ...]
     clause: str
 
 
@@ -45,7 +45,7 @@ class _Table:
 
     def __init__(self, throws: Iterator[tuple[int, ...]]) -> None:
         self.throws = throws
-        self.steps: list[Step] = []
+        self.steps: list[DrawStep] = []
         self.seats = [-1] * SEATS
 
     def throw(self, persons: list[int], again: bool = False) -> dict[int, list[int]]:
@@ -55,7 +55,7 @@ class _Table:
             dice = next(self.throws, ())
             if not dice:
                 raise ManywindsError("There are fewer throws than the draw of seats needs.")
-            self.steps.append(Step(person, THREW_AGAIN if again else THREW, dice=dice))
+            self.steps.append(DrawStep(person, THREW_AGAIN if again else THREW, dice=dice))
             found.setdefault(sum(dice), []).append(person)
         return found
 
@@ -77,7 +77,7 @@ class _Table:
 
     def sit(self, person: int, wind: int) -> None:
         self.seats[wind] = person
-        self.steps.append(Step(person, SAT, wind))
+        self.steps.append(DrawStep(person, SAT, wind))
 
     def draw(self, clause: str) -> Draw:
         return Draw(tuple(self.seats), tuple(self.steps), clause)
@@ -88,11 +88,11 @@ def by_tiles(winds: list[int], clause: str, mixer: int = 0) -> Draw:
     if sorted(winds) != list(range(SEATS)):
         raise ManywindsError("Seats are drawn with one tile of each wind.")
     seats = [-1] * SEATS
-    steps = [Step(mixer, MIXED)]
+    steps = [DrawStep(mixer, MIXED)]
     for turn, wind in enumerate(winds):
         person = (mixer + 1 + turn) % SEATS
         seats[wind] = person
-        steps.append(Step(person, DREW, wind))
+        steps.append(DrawStep(person, DREW, wind))
     return Draw(tuple(seats), tuple(steps), clause)
 
 
@@ -136,7 +136,7 @@ def draw_seats(book: Rulebook, rng: Random) -> Draw:
     return draw
 
 
-def told(draw: Draw, names: tuple[str, str, str, str], lang: str = "en") -> list[str]:
+def told(draw: Draw, names: Sequence[str], lang: str = "en") -> list[str]:
     """A sentence for every step, with the names of the persons in the order they came."""
     say = words(lang)
     found = []

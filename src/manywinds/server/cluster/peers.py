@@ -15,16 +15,14 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from manywinds.server.cluster.leases import Holder
-from manywinds.server.cluster.notices import Notices
+from manywinds.server.notices import LEASES, Notices
 from manywinds.server.storage.database import StoreError
+from manywinds.server.storage.leases import Holder
 from manywinds.server.storage.rows import Rows, fresh_id
 from manywinds.server.storage.store import PARTING, Store
 
 LOG = logging.getLogger(__name__)
 CHANNEL = "manywinds"
-LEASES = "leases"
-"""The topic on which it is told that rooms are free, or have found another process."""
 BEATS, SELDOM = 8, 0.5
 """How often a lease is renewed in the time it lasts, and the seconds after which it is in any case."""
 MISSED = 2
@@ -34,7 +32,7 @@ PAUSE = 0.2
 
 
 class Peers:
-    """What a process knows of the others, and they of it."""
+    """What a process knows of the others, and they of it. The rest of the server knows it as `Processes`."""
 
     def __init__(self, store: Store, notices: Notices, address: str, lease: float) -> None:
         self.store = store
@@ -99,6 +97,39 @@ class Peers:
                 rows.notify(CHANNEL, f"{term}\n{LEASES}\n")
 
         await asyncio.wait_for(self.store.call(depart), None if self.alone else PARTING)
+
+    # Rooms.
+
+    async def claim(self, room: str, term: str) -> str | None:
+        """Take a room if nobody has it: the term that has it then, or none if there is no such room."""
+        holder = await self.claimed(room, term)
+        return None if holder is None else holder.id
+
+    async def claimed(self, room: str, term: str) -> Holder | None:
+        """The same, with the address of whoever has it."""
+        return await self.store.call(lambda rows: rows.leases.claim(room, term))
+
+    def claim_new(self, rows: Rows, room: str, term: str) -> None:
+        """Take a room in the transaction that stores it for the first time."""
+        rows.leases.claim(room, term)
+
+    async def claim_free(self, term: str, most: int) -> list[str]:
+        """Take some of the rooms that are not over and that nobody has; which ones."""
+        return await self.store.call(lambda rows: rows.leases.claim_free(term, most))
+
+    async def release(self, room: str, term: str) -> None:
+        """Let a room go."""
+        await self.store.call(lambda rows: rows.leases.release(room, term))
+
+    def mark(self, room: str, term: str, marks: str) -> None:
+        """Note what spectators see of the chairs of a room, if it is still ours."""
+        self.store.soon(lambda rows: rows.leases.mark(room, term, marks))
+
+    async def audiences(self, room: str = "") -> dict[str, int]:
+        """How many watch, at whichever process: this room, or every one that somebody watches."""
+        return await self.store.call(lambda rows: rows.leases.audiences(room))
+
+    # Others.
 
     async def suspect(self, address: str) -> None:
         """Nobody listens at an address: if nothing was heard of that process lately either, it is dead."""

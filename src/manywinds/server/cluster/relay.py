@@ -22,14 +22,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from manywinds.kernel.errors import ManywindsError
+from manywinds.server.client import ELSEWHERE
 from manywinds.server.cluster.exchange import REACHED, Answer, Asked, exchange
-from manywinds.server.cluster.leases import Holder
-from manywinds.server.cluster.notices import Heard
-from manywinds.server.cluster.peers import LEASES
 from manywinds.server.http.dependencies import known_visitor, language
+from manywinds.server.notices import LEASES, Heard
 from manywinds.server.refusal import Refusal
-from manywinds.server.state import House
-from manywinds.server.tables.client import ELSEWHERE
+from manywinds.server.state import AppState
+from manywinds.server.storage.leases import Holder
+from manywinds.server.storage.rows import is_id
 
 T = TypeVar("T")
 ROOM = {"http": re.compile(r"/api/rooms/([^/]+)(/.*)?"), "websocket": re.compile(r"/api/rooms/([^/]+)(/live)")}
@@ -50,9 +50,9 @@ OWN_CODES = range(4000, 5000)
 """Ends of a connection that mean something to the page."""
 
 
-def relayed(house: House | None, headers: Headers) -> bool:
+def relayed(app_state: AppState | None, headers: Headers) -> bool:
     """Another process of this database has passed it on."""
-    return house is not None and house.auth.unseal(headers.get(MARK, "")) is not None
+    return app_state is not None and app_state.auth.unseal(headers.get(MARK, "")) is not None
 
 
 class Relay:
@@ -64,11 +64,11 @@ class Relay:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass it on, or take it."""
         found = ROOM[scope["type"]].fullmatch(scope["path"]) if scope["type"] in ROOM else None
-        house: House | None = getattr(scope["app"].state, "house", None)
-        if found is None or house is None or house.peers.alone:
+        app_state: AppState | None = getattr(scope["app"].state, "app_state", None)
+        if found is None or app_state is None or app_state.peers.alone:
             await self.app(scope, receive, send)
             return
-        way = Way(house, found[1], found[2] or "", scope)
+        way = Way(app_state, found[1], found[2] or "", scope)
         if scope["type"] == "http":
             await self._request(way, receive, send)
         else:
@@ -115,11 +115,11 @@ class Relay:
 class Way:
     """The way of a request to the process that has its room."""
 
-    def __init__(self, house: House, room: str, rest: str, scope: Scope) -> None:
-        self.house = house
+    def __init__(self, app_state: AppState, room: str, rest: str, scope: Scope) -> None:
+        self.app_state = app_state
         self.room = room
         self.headers = Headers(scope=scope)
-        told = house.auth.unseal(self.headers.get(MARK, ""))
+        told = app_state.auth.unseal(self.headers.get(MARK, ""))
         self.passed_on = told is not None
         """It was passed on to us."""
         self.scope = {**scope, "scheme": told} if told else scope
@@ -129,7 +129,7 @@ class Way:
     def head(self) -> dict[str, str]:
         """The head of the request, as it is passed on."""
         kept = {name: self.headers[name] for name in PASSED if name in self.headers}
-        return {**kept, MARK: self.house.auth.seal(self.scope["scheme"])}
+        return {**kept, MARK: self.app_state.auth.seal(self.scope["scheme"])}
 
     def asked(self, body: bytes) -> Asked:
         """The request, as it is passed on."""
@@ -140,12 +140,12 @@ class Way:
         connection = HTTPConnection(self.scope)
         user = known_visitor(connection)
         only = connection.query_params.get("watch", "") in ("1", "true")
-        return await self.house.galleries.serves(self.room, user.id if user is not None else "", only)
+        return await self.app_state.spectators.serves(self.room, user.id if user is not None else "", only)
 
     async def follow(self, attempt: Callable[[str], Awaitable[T | None]]) -> T | None:
         """Try it where the room is, wherever that is in the meantime; nothing if it is here."""
         end = time.monotonic() + HOLD
-        with self.house.notices.subscribe(LEASES) as heard:
+        with self.app_state.notices.subscribe(LEASES) as heard:
             while (holder := await self._elsewhere()) is not None:
                 if self.passed_on:
                     raise Refusal("moved", MISDIRECTED)
@@ -169,7 +169,11 @@ class Way:
     async def _elsewhere(self) -> Holder | None:
         """Who has the room, if it is not here. If nobody knows, whoever takes it will say what is wrong."""
         with contextlib.suppress(ManywindsError):
-            return await self.house.rooms.elsewhere(self.room)
+            state, term = self.app_state, self.app_state.peers.term
+            if state.rooms.has(self.room) or not is_id(self.room):
+                return None
+            holder = await state.peers.claimed(self.room, term)
+            return None if holder is None or holder.id == term else holder
         return None
 
     async def _moves(self, holder: Holder, heard: Heard) -> None:
@@ -179,7 +183,7 @@ class Way:
                 await asyncio.wait_for(heard.get(), SOON)
             # A database that is away says nothing about it.
             with contextlib.suppress(ManywindsError):
-                if await self.house.store.call(lambda rows: rows.leases.holder(self.room)) != holder:
+                if await self.app_state.store.call(lambda rows: rows.leases.holder(self.room)) != holder:
                     return
 
     async def _reach(self, attempt: Callable[[str], Awaitable[T | None]], address: str) -> T | None:
@@ -188,7 +192,7 @@ class Way:
             return await attempt(address)
         except ConnectionRefusedError:
             with contextlib.suppress(ManywindsError):
-                await self.house.peers.suspect(address)
+                await self.app_state.peers.suspect(address)
         except (OSError, WebSocketException, ProtocolError):
             pass
         return None

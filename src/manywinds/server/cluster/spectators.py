@@ -7,22 +7,23 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY
 from manywinds.play.view import opened, public
 from manywinds.server import wire
+from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.refusal import Refusal
-from manywinds.server.storage.rows import Event, Rows
-from manywinds.server.storage.store import Pen
+from manywinds.server.storage.rows import Rows, Step
+from manywinds.server.storage.store import Writer
+from manywinds.server.storage.stored_room import StoredRoom
 from manywinds.server.tables.chairs import BROKEN
-from manywinds.server.tables.client import ELSEWHERE, Client
 from manywinds.server.tables.happenings import Happening, events
 from manywinds.server.tables.results import Finished, Results
-from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, Facts
-from manywinds.server.tables.services import Keeper
+from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, RoomData
+from manywinds.server.tables.services import RoomServices
 from manywinds.server.tables.states import Scene, ready, scene, send_state
 from manywinds.server.tables.table import Table
 from manywinds.server.tables.views import open_view, public_view
@@ -40,19 +41,19 @@ between is found together, and shown at its own time."""
 class News(NamedTuple):
     """What is stored of a room beyond what is known."""
 
-    data: dict[str, Any] | None
+    data: StoredRoom | None
     marks: str
     audience: int
     matches: list[str]
-    events: list[tuple[Event, float]]
+    steps: list[tuple[Step, float]]
 
 
 def news(rows: Rows, id: str, match: str, number: int) -> News:
-    """What there is, with the events of the last match; from this number on if it is still this one."""
+    """What there is, with the steps of the last match; from this number on if it is still this one."""
     data, marks, audience = rows.watched_room(id)
     matches = [each.id for each in rows.matches_of(id)]
-    events = rows.events_since(matches[-1], number if matches[-1] == match else 0) if matches else []
-    return News(data, marks, audience, matches, events)
+    steps = rows.steps_since(matches[-1], number if matches[-1] == match else 0) if matches else []
+    return News(data, marks, audience, matches, steps)
 
 
 class Shot(NamedTuple):
@@ -64,17 +65,19 @@ class Shot(NamedTuple):
     done: Finished | None = None
     """The deal whose result is shown; the hands are shown with it."""
     table: Table | None = None
-    facts: Facts | None = None
+    data: RoomData | None = None
     """What was known of the room then."""
 
 
-class Gallery:
+class Spectators:
     """Those who watch one room at this process."""
 
-    def __init__(self, id: str, keeper: Keeper) -> None:
+    def __init__(self, id: str, services: RoomServices, count: Callable[[str], Awaitable[None]]) -> None:
         self.id = id
-        self.keeper = keeper
-        self.facts: Facts
+        self.services = services
+        self.count = count
+        """Counts those who watch anew."""
+        self.data: RoomData
         self.known: tuple[Any, ...] | None = None
         """What was told of the room, to see whether something has changed."""
         self.version = 0
@@ -112,15 +115,15 @@ class Gallery:
 
     async def _go_on(self) -> None:
         # A wait that is over at the same moment may swallow that it was cancelled.
-        pace = self.keeper.settings.pace
+        pace = self.services.settings.pace
         while not self.closed:
-            quiet = self.keeper.peers.alone or self.facts.state == OVER
+            quiet = self.services.processes.alone or self.data.state == OVER
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.wake.wait(), SELDOM if quiet else LOOK)
             self.wake.clear()
             try:
                 await self.look()
-                await asyncio.sleep(max(APART, 0 if self.facts.state == WAITING else pace.watch / SHARE))
+                await asyncio.sleep(max(APART, 0 if self.data.state == WAITING else pace.watch / SHARE))
             except Exception as fault:
                 # What cannot be read now is read a little later.
                 if not isinstance(fault, Refusal):
@@ -132,10 +135,15 @@ class Gallery:
 
     def enter(self, client: Client) -> None:
         """Somebody comes to watch who may."""
-        if len(self.watchers) >= self.keeper.settings.watchers_each:
+        if len(self.watchers) >= self.services.settings.watchers_each:
             raise Refusal("too_many_watchers", 409)
         self.watchers.add(client)
         self._show(client, ())
+
+    async def leave(self, client: Client) -> None:
+        """Somebody is gone."""
+        self.watchers.discard(client)
+        await self.count(self.id)
 
     async def handle(self, client: Client, message: wire.ClientMessage) -> None:
         """Those who watch may ask whether anybody is there, and nothing else."""
@@ -148,18 +156,18 @@ class Gallery:
     async def look(self) -> None:
         """Read what is new, and show it when it is time."""
         async with self.lock:
-            match, number = ("", 0) if self.table is None else (self.table.id, self.table.events)
-            found = await self.keeper.store.call(lambda rows: news(rows, self.id, match, number))
+            match, number = ("", 0) if self.table is None else (self.table.id, self.table.steps)
+            found = await self.services.store.call(lambda rows: news(rows, self.id, match, number))
             if found.data is None:
                 raise Refusal("not_found", 404)
             try:
-                self._learn(found)
+                self._learn(found, found.data)
                 if self.fault is None:
                     await self._play_along(found)
                 self.first = False
                 self._release()
             except Exception as fault:
-                # A fault of ours stops this gallery and no other.
+                # A fault of ours stops these spectators and no others.
                 self._break(fault)
 
     def _break(self, fault: Exception) -> None:
@@ -168,28 +176,28 @@ class Gallery:
             return
         ours = not isinstance(fault, ManywindsError)
         LOG.error("Room %s cannot be shown: %s", self.id, fault, exc_info=fault if ours else None)
-        self.facts.fault = self.fault = Refusal("broken", 409)
+        self.data.fault = self.fault = Refusal("broken", 409)
         self.version += 1
         self.wake.set()
 
-    def _learn(self, found: News) -> None:
+    def _learn(self, found: News, stored: StoredRoom) -> None:
         """Take over what is known of the room and of those who sit there."""
         if found[:-1] == self.known:
             return
         before, self.known = self.known, found[:-1]
-        playing = [] if before is None else [chair.bot_plays for chair in self.facts.chairs]
-        self.facts = Facts(self.id, found.data or {})
-        self.facts.audience, self.facts.matches = found.audience, found.matches
-        self.facts.fault = Refusal("broken", 409) if BROKEN in found.marks else self.fault
-        for chair, marks in zip(self.facts.chairs, found.marks.split(","), strict=False):
+        playing = [] if before is None else [chair.bot_plays for chair in self.data.chairs]
+        self.data = RoomData.of(self.id, stored)
+        self.data.audience, self.data.matches = found.audience, found.matches
+        self.data.fault = Refusal("broken", 409) if BROKEN in found.marks else self.fault
+        for chair, marks in zip(self.data.chairs, found.marks.split(","), strict=False):
             chair.mark(marks)
         self.version += 1
         # Between two owners nothing is known of the chairs, and with a match everything begins anew.
         same = before is not None and before[1] and found.marks and before[3] == found.matches
-        if same and self.facts.state == PLAYING:
+        if same and self.data.state == PLAYING:
             self._tell_of_bots(playing)
         for client in self.watchers:
-            if not client.only and self.facts.person_of(client.user) is not None:
+            if not client.only and self.data.person_of(client.user) is not None:
                 # There is a chair for it now: it comes back as one that plays.
                 client.drop(ELSEWHERE)
 
@@ -197,7 +205,7 @@ class Gallery:
         """Say who has left the seat to a bot, and who is back."""
         changed = [
             Happening("left" if chair.bot_plays else "back", self._seat_of(person), who=chair.name)
-            for person, (chair, played) in enumerate(zip(self.facts.chairs, before, strict=True))
+            for person, (chair, played) in enumerate(zip(self.data.chairs, before, strict=True))
             if chair.bot_plays != played
         ]
         if changed:
@@ -208,21 +216,21 @@ class Gallery:
 
     async def _play_along(self, found: News) -> None:
         """Do what was done at the table."""
-        if self.facts.state == WAITING or not found.matches:
+        if self.data.state == WAITING or not found.matches:
             if self.table is not None:
                 self.table = None
                 self._note(Shot(), 0.0)
             return
-        events = deque(found.events)
+        steps = deque(found.steps)
         if self.table is None or self.table.id != found.matches[-1]:
-            behind = self.keeper.settings.pace.watch
-            old = [events.popleft()[0]]
-            while self.first and events and events[0][1] >= behind:
-                old.append(events.popleft()[0])
-            pen = Pen(self.keeper.store, "")
-            self.table = await self.keeper.study(Table.resumed, found.matches[-1], old, pen)
+            behind = self.services.settings.pace.watch
+            old = [steps.popleft()[0]]
+            while self.first and steps and steps[0][1] >= behind:
+                old.append(steps.popleft()[0])
+            writer = Writer(self.services.store, "")
+            self.table = await self.services.study(Table.resumed, found.matches[-1], old, writer)
             self._note(self._shot(self.table, ()), behind)
-        for each, age in events:
+        for each, age in steps:
             happenings = self.table.follow(each)
             self._note(self._shot(self.table, happenings), age)
 
@@ -232,7 +240,7 @@ class Gallery:
         seen = None
         if deal is not None:
             seen = open_view(opened(deal), seats) if booked else public_view(public(deal), seats)
-        return Shot(seen, scene(table), tuple(happenings), table.last if booked else None, table, self.facts)
+        return Shot(seen, scene(table), tuple(happenings), table.last if booked else None, table, self.data)
 
     # Showing.
 
@@ -241,7 +249,7 @@ class Gallery:
         if shot[:4] == self.newest._replace(happenings=())[:4]:
             return
         self.newest = shot
-        due = time.monotonic() + max(0.0, self.keeper.settings.pace.watch - age)
+        due = time.monotonic() + max(0.0, self.services.settings.pace.watch - age)
         # Nothing overtakes what happened before it.
         self.waiting.append((max(due, self.waiting[-1][0] if self.waiting else 0.0), shot))
 
@@ -265,13 +273,13 @@ class Gallery:
         shot = self.shown
         client.last = self.version
         # Who sat where in the match that is still shown, if another has begun by now.
-        old = shot.facts if shot.facts is not None and shot.facts.matches != self.facts.matches else None
+        old = shot.data if shot.data is not None and shot.data.matches != self.data.matches else None
         result = None
         if shot.done is not None and shot.table is not None:
-            result = self.results.told(shot.done, shot.table, ready(self.facts), client.lang)
+            result = self.results.told(shot.done, shot.table, ready(self.data), client.lang)
         send_state(
             client,
-            old or self.facts,
+            old or self.data,
             -len(old.matches) if old is not None else self.version,
             view=shot.view,
             events=events(happenings, client.lang),

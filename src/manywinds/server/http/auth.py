@@ -9,7 +9,6 @@ import json
 import time
 from collections.abc import Callable
 from random import SystemRandom
-from typing import NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -17,6 +16,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from manywinds.rules.words import words
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import fresh_id
+from manywinds.server.user import User
 
 LONGEST_COOKIE = 1000
 ATTEMPTS, WITHIN = 10, 600.0
@@ -38,14 +38,6 @@ COMMON = frozenset((
 """What everybody tries first."""
 MOST_HASHING = 8
 """Who may wait for a password to be hashed."""
-
-
-class User(NamedTuple):
-    """Somebody. A guest is nothing but what the own cookie says."""
-
-    id: str
-    name: str
-    account: str | None = None
 
 
 class Auth:

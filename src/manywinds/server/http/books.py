@@ -84,11 +84,6 @@ def _elsewhere(wish: ScoreWish, id: str) -> ScoreResult:
     return scored(case, id, wish.lang).model_copy(update={"left_out": left_out})
 
 
-def title(id: str, lang: str) -> str:
-    """What a book is called."""
-    return shelf_card(id, lang).name if id in books() else id
-
-
 def card(id: str, lang: str) -> BookCard:
     """A book on the shelf."""
     short, plug, rules = shelf_card(id, lang), plug_of(id), book(id)

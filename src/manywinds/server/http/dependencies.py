@@ -1,4 +1,4 @@
-"""How requests reach the server's parts: the house they come to, and who comes."""
+"""What requests depend on: the state of the application, and who sends them."""
 
 from typing import Annotated
 
@@ -6,17 +6,17 @@ from fastapi import Depends, Header, Response
 from starlette.requests import HTTPConnection, Request
 
 from manywinds.rules.words import LANGUAGES
-from manywinds.server.http.auth import User
 from manywinds.server.journals.tournaments import Visit
-from manywinds.server.state import House
+from manywinds.server.state import AppState
+from manywinds.server.user import User
 
 COOKIE = "manywinds"
 A_YEAR = 365 * 24 * 3600
 
 
-def house_of(connection: HTTPConnection) -> House:
+def app_state_of(connection: HTTPConnection) -> AppState:
     """The server's parts."""
-    found: House = connection.app.state.house
+    found: AppState = connection.app.state.app_state
     return found
 
 
@@ -28,15 +28,15 @@ def set_cookie(request: Request, response: Response, cookie: str) -> None:
 
 def known_visitor(connection: HTTPConnection) -> User | None:
     """Who comes, if we know him."""
-    return house_of(connection).auth.read(connection.cookies.get(COOKIE))
+    return app_state_of(connection).auth.read(connection.cookies.get(COOKIE))
 
 
 async def some_visitor(request: Request, response: Response) -> User:
     """Who comes; somebody new becomes a guest."""
     found = known_visitor(request)
     if found is None:
-        found = house_of(request).auth.guest(language(request))
-        set_cookie(request, response, house_of(request).auth.sign(found))
+        found = app_state_of(request).auth.guest(language(request))
+        set_cookie(request, response, app_state_of(request).auth.sign(found))
     return found
 
 
@@ -46,7 +46,7 @@ def language(connection: HTTPConnection) -> str:
     return asked if asked in LANGUAGES else "en"
 
 
-Here = Annotated[House, Depends(house_of)]
+AppStateDep = Annotated[AppState, Depends(app_state_of)]
 Visitor = Annotated[User, Depends(some_visitor)]
 MaybeVisitor = Annotated[User | None, Depends(known_visitor)]
 

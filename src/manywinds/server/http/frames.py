@@ -6,8 +6,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CTRL_OPCODES, Frame
 
+from manywinds.server.allowance import Allowance
 from manywinds.server.metrics import REFUSED
-from manywinds.server.tables.client import Allowance
 
 SIGNS_PER_SECOND, SIGNS_AT_ONCE = 2.0, 60
 """Signs of life of one connection. Proxies and other processes of ours send one in some seconds, browsers none but the

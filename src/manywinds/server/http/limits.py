@@ -5,34 +5,11 @@ from ipaddress import IPv6Address, ip_address
 
 from starlette.types import Scope
 
-from manywinds.server.refusal import Refusal
+from manywinds.server.allowance import MOST_KNOWN, Allowance
 from manywinds.server.settings import Settings
-from manywinds.server.tables.client import Allowance
 
-MOST_KNOWN = 20_000
-"""Addresses that are remembered."""
-A_DAY = 24 * 3600.0
-"""Seconds."""
 MAKES = ("/api/rooms", "/api/records", "/api/account", "/api/sheets", "/api/events")
 """Where a POST makes something that stays."""
-
-
-class Daily:
-    """What may be done from one address in a day, and what is said when that is used up."""
-
-    def __init__(self, most: int, refusal: str) -> None:
-        self.most = most
-        self.refusal = refusal
-        self.left: OrderedDict[str, Allowance] = OrderedDict()
-
-    def take(self, address: str) -> None:
-        """Count one more."""
-        found = self.left.pop(address, None) or Allowance(self.most / A_DAY, self.most)
-        self.left[address] = found
-        if len(self.left) > MOST_KNOWN:
-            self.left.popitem(last=False)
-        if not found.take():
-            raise Refusal(self.refusal, 429)
 
 
 class Limits:

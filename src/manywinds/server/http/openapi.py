@@ -1,17 +1,12 @@
-"""The OpenAPI document, with the messages of the live connection among its schemas.
+"""The OpenAPI document, with the messages of the live connection among its schemas."""
 
-`python -m manywinds.server.http.openapi` prints it, for those who make types of it.
-"""
-
-import json
-import sys
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from manywinds.server.wire import Case, EventLive, LiveIn, LiveOut, Problem, Rev
+from manywinds.server.wire import Case, EventLive, LiveIn, LiveOut, Problem, Rev, RoomOptions
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
@@ -27,6 +22,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
                 (Rev, "serialization"),
                 (Case, "validation"),
                 (Problem, "validation"),
+                (RoomOptions, "serialization"),
             ],
             ref_template=template,
         )
@@ -47,15 +43,3 @@ def _refusals(document: dict[str, Any]) -> None:
             operation["responses"]["default"] = {"description": "Refused, in one sentence.", "content": sentence}
     for name in ("HTTPValidationError", "ValidationError"):
         document["components"]["schemas"].pop(name, None)
-
-
-def main() -> None:
-    """Print the document."""
-    from manywinds.server.app import create_app
-
-    json.dump(describe(create_app()), sys.stdout, indent=1, sort_keys=True)
-    sys.stdout.write("\n")
-
-
-if __name__ == "__main__":
-    main()

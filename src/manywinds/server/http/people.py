@@ -3,10 +3,10 @@
 from fastapi import APIRouter, Request, Response
 
 from manywinds.play.record import RecordError, checked_name
-from manywinds.server.http.auth import User
-from manywinds.server.http.dependencies import Here, Visitor, language, set_cookie
+from manywinds.server.http.dependencies import AppStateDep, Visitor, language, set_cookie
 from manywinds.server.http.limits import address_of
 from manywinds.server.refusal import Refusal
+from manywinds.server.user import User
 from manywinds.server.wire import AccountWish, Me, NameWish
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -19,45 +19,45 @@ async def who_am_i(me: Visitor) -> Me:
 
 
 @router.post("/me")
-async def rename(wish: NameWish, me: Visitor, request: Request, response: Response, house: Here) -> Me:
+async def rename(wish: NameWish, me: Visitor, request: Request, response: Response, app_state: AppStateDep) -> Me:
     """Take another name at the table."""
-    return _enter(me._replace(name=proper(wish.name)), request, response, house)
+    return _enter(me._replace(name=proper(wish.name)), request, response, app_state)
 
 
 @router.post("/account")
-async def register(wish: AccountWish, me: Visitor, request: Request, response: Response, house: Here) -> Me:
+async def register(wish: AccountWish, me: Visitor, request: Request, response: Response, app_state: AppStateDep) -> Me:
     """Make this guest an account, so that it can be entered from elsewhere."""
     if me.account is not None:
         raise Refusal("has_account", 409)
     name = proper(wish.name)
-    house.auth.check_password(name, wish.password)
-    house.auth.attempt(f"account {me.id}")
-    password = await house.auth.hashed(wish.password)
-    if not await house.store.call(lambda rows: rows.add_account(me.id, name, password)):
+    app_state.auth.check_password(name, wish.password)
+    app_state.auth.attempt(f"account {me.id}")
+    password = await app_state.auth.hashed(wish.password)
+    if not await app_state.store.call(lambda rows: rows.add_account(me.id, name, password)):
         raise Refusal("name_taken", 409)
-    return _enter(me._replace(name=name, account=name), request, response, house)
+    return _enter(me._replace(name=name, account=name), request, response, app_state)
 
 
 @router.post("/login")
-async def login(wish: AccountWish, request: Request, response: Response, house: Here) -> Me:
+async def login(wish: AccountWish, request: Request, response: Response, app_state: AppStateDep) -> Me:
     """Enter an account."""
     name = proper(wish.name)
-    forgive = house.auth.try_login(name.casefold(), address_of(request.scope))
-    found = await house.store.call(lambda rows: rows.account(name))
-    if not await house.auth.fits(found.password if found else None, wish.password) or found is None:
+    forgive = app_state.auth.try_login(name.casefold(), address_of(request.scope))
+    found = await app_state.store.call(lambda rows: rows.account(name))
+    if not await app_state.auth.fits(found.password if found else None, wish.password) or found is None:
         raise Refusal("bad_login", 403)
     forgive()
-    return _enter(User(found.id, found.name, found.name), request, response, house)
+    return _enter(User(found.id, found.name, found.name), request, response, app_state)
 
 
 @router.post("/logout")
-async def logout(request: Request, response: Response, house: Here) -> Me:
+async def logout(request: Request, response: Response, app_state: AppStateDep) -> Me:
     """Leave the account and be a guest again."""
-    return _enter(house.auth.guest(language(request)), request, response, house)
+    return _enter(app_state.auth.guest(language(request)), request, response, app_state)
 
 
-def _enter(user: User, request: Request, response: Response, house: Here) -> Me:
-    set_cookie(request, response, house.auth.sign(user))
+def _enter(user: User, request: Request, response: Response, app_state: AppStateDep) -> Me:
+    set_cookie(request, response, app_state.auth.sign(user))
     return told(user)
 
 

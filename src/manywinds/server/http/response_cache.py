@@ -14,7 +14,7 @@ LEVEL = 5
 Told = Wire | Sequence[Wire]
 
 
-class Ready:
+class ResponseCache:
     """Keeps the latest of them, written and packed."""
 
     def __init__(self) -> None:

@@ -16,14 +16,14 @@ from manywinds.club.print.pdf import to_pdf
 from manywinds.club.print.sheet import free_page
 from manywinds.club.sheet.free_sheet import first_entry
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server.http.books import title
-from manywinds.server.http.dependencies import Here, Visitor, house_of
+from manywinds.server.http.dependencies import AppStateDep, Visitor, app_state_of
+from manywinds.server.http.journal_connection import tell_revs
 from manywinds.server.http.people import proper
-from manywinds.server.journals.connection import tell_revs
 from manywinds.server.journals.journal import Journal, once, plain
 from manywinds.server.journals.sheet_views import asks_of, body_of, tried
 from manywinds.server.journals.sheets import Kept, proposed
 from manywinds.server.refusal import Refusal, reason
+from manywinds.server.titles import title
 from manywinds.server.wire import DealTried, JournalDo, JournalTry, Lang, NewJournal, SheetView, SheetWish
 
 router = APIRouter(prefix="/api", tags=["sheets"])
@@ -32,12 +32,14 @@ LONGEST_GIVEN = 8000
 """Characters of what one entry holds."""
 
 
-async def _sheet(id: str, house: Here) -> Journal[Kept]:
-    return await house.sheets.find(id)
+async def _sheet(id: str, app_state: AppStateDep) -> Journal[Kept]:
+    return await app_state.sheets.find(id)
 
 
-async def _written(id: str, house: Here, key: Annotated[str, Header(alias=KEY, max_length=100)] = "") -> Journal[Kept]:
-    found = await house.sheets.find(id)
+async def _written(
+    id: str, app_state: AppStateDep, key: Annotated[str, Header(alias=KEY, max_length=100)] = ""
+) -> Journal[Kept]:
+    found = await app_state.sheets.find(id)
     if not found.may_write(key):
         raise Refusal("no_writing", 403)
     return found
@@ -50,7 +52,7 @@ OwnSheet = Annotated[Journal[Kept], Depends(_written)]
 
 
 @router.post("/sheets", status_code=201)
-async def begin_sheet(wish: SheetWish, me: Visitor, request: Request, house: Here) -> NewJournal:
+async def begin_sheet(wish: SheetWish, me: Visitor, request: Request, app_state: AppStateDep) -> NewJournal:
     """Begin a sheet; if the seats are drawn, chance decides who begins as East."""
     if wish.book not in books():
         raise Refusal("no_book", 422)
@@ -59,30 +61,32 @@ async def begin_sheet(wish: SheetWish, me: Visitor, request: Request, house: Her
         SystemRandom().shuffle(names)
     entry = first_entry({"book": wish.book, "names": names, "options": dict(wish.options)}, me.name, now())
     address = request.client.host if request.client is not None else ""
-    found, key = await house.sheets.begin(entry, me.id, address)
+    found, key = await app_state.sheets.begin(entry, me.id, address)
     return NewJournal(id=found.head.id, key=key)
 
 
 @router.get("/sheets/{id}")
 async def one_sheet(
-    sheet: Sheet, house: Here, lang: Lang = "en", key: Annotated[str, Header(alias=KEY, max_length=100)] = ""
+    sheet: Sheet, app_state: AppStateDep, lang: Lang = "en", key: Annotated[str, Header(alias=KEY, max_length=100)] = ""
 ) -> SheetView:
     """A sheet; whoever has its key is told what may be done."""
     writes = sheet.may_write(key)
-    return await house.view(writes, _viewed(sheet, writes, lang))
+    return await app_state.view(writes, _viewed(sheet, writes, lang))
 
 
 @router.post("/sheets/{id}/do")
-async def do_to_sheet(wish: JournalDo, sheet: OwnSheet, me: Visitor, house: Here, lang: Lang = "en") -> SheetView:
+async def do_to_sheet(
+    wish: JournalDo, sheet: OwnSheet, me: Visitor, app_state: AppStateDep, lang: Lang = "en"
+) -> SheetView:
     """Enter, correct, undo, stop or sign. The answer comes when it is stored."""
     given = plain(wish.given, LONGEST_GIVEN)
     await sheet.do(lambda kept: proposed(kept, wish.what, given, me.name, wish.rev), once(wish.once, wish.what, given))
     # What is stored is told, however many only look.
-    return await house.reckon(_viewed(sheet, True, lang))
+    return await app_state.reckon(_viewed(sheet, True, lang))
 
 
 @router.post("/sheets/{id}/try")
-async def try_on_sheet(wish: JournalTry, sheet: OwnSheet, house: Here, lang: Lang = "en") -> DealTried:
+async def try_on_sheet(wish: JournalTry, sheet: OwnSheet, app_state: AppStateDep, lang: Lang = "en") -> DealTried:
     """What a deal, a correction or an offence would come to; nothing is entered."""
     kept, given = sheet.state, plain(wish.given, LONGEST_GIVEN)
     told = given.get("number")
@@ -95,12 +99,12 @@ async def try_on_sheet(wish: JournalTry, sheet: OwnSheet, house: Here, lang: Lan
             return DealTried(ok=False, error=reason(fault, lang))
         return tried(made.played, number, list(kept.sheet.names), lang)
 
-    return await house.view(True, work)
+    return await app_state.view(True, work)
 
 
 @router.get("/sheets/{id}/print.{kind}", response_class=Response)
 async def print_sheet(
-    sheet: Sheet, kind: Literal["pdf", "csv"], house: Here, blank: bool = False, lang: Lang = "en"
+    sheet: Sheet, kind: Literal["pdf", "csv"], app_state: AppStateDep, blank: bool = False, lang: Lang = "en"
 ) -> Response:
     """The sheet as a document, or as a table for other programs."""
 
@@ -111,14 +115,14 @@ async def print_sheet(
 
     media = "application/pdf" if kind == "pdf" else "text/csv; charset=utf-8"
     name = f'attachment; filename="sheet.{kind}"'
-    return Response(await house.printed(False, work), media_type=media, headers={"Content-Disposition": name})
+    return Response(await app_state.printed(False, work), media_type=media, headers={"Content-Disposition": name})
 
 
 @router.websocket("/sheets/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
     """Hear of every change."""
-    house = house_of(socket)
-    await tell_revs(socket, lambda: house.sheets.find(id))
+    app_state = app_state_of(socket)
+    await tell_revs(socket, lambda: app_state.sheets.find(id))
 
 
 def _viewed(sheet: Journal[Kept], writes: bool, lang: Lang) -> Callable[[], SheetView]:

@@ -11,15 +11,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
-from manywinds.server.cluster.spectators import Gallery
-from manywinds.server.http.dependencies import house_of, known_visitor, language
+from manywinds.server.allowance import Allowance
+from manywinds.server.client import ELSEWHERE, FLOODED, REFUSED, Client, Place
+from manywinds.server.http.dependencies import app_state_of, known_visitor, language
 from manywinds.server.refusal import Refusal, reason
-from manywinds.server.tables.client import ELSEWHERE, Allowance, Client
-from manywinds.server.tables.room import Room
 
 router = APIRouter()
-REFUSED, FLOODED = 4403, 4429
-"""Why a connection is closed, as the page reads it."""
 UNAVAILABLE = 503
 """What can only be done later: whoever comes again may find it done."""
 MESSAGE: TypeAdapter[wire.ClientMessage] = TypeAdapter(wire.ClientMessage)
@@ -28,30 +25,27 @@ MESSAGE: TypeAdapter[wire.ClientMessage] = TypeAdapter(wire.ClientMessage)
 @router.websocket("/api/rooms/{id}/live")
 async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool, Query()] = False) -> None:
     """Sit at a table, or watch it."""
-    house, lang, user = house_of(socket), language(socket), known_visitor(socket)
+    app_state, lang, user = app_state_of(socket), language(socket), known_visitor(socket)
     await socket.accept()
     client = Client(socket, user.id if user is not None else "", None, lang, watch)
-    place: Room | Gallery
+    place: Place
     try:
-        if await house.galleries.serves(id, client.user, watch):
-            place = await house.galleries.enter(id, client, key)
+        if await app_state.spectators.serves(id, client.user, watch):
+            place = await app_state.spectators.enter(id, client, key)
         else:
-            place = await house.rooms.entered(id, user, key)
-            await place.join(client)
+            place = room = await app_state.rooms.entered(id, user, key)
+            await room.join(client)
     except ManywindsError as fault:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             await _turn_away(socket, fault, lang)
         return
-    settings = house.settings
+    settings = app_state.settings
     writer = asyncio.create_task(client.write())
     try:
         await _listen(client, place, Allowance(settings.messages_per_second, settings.messages_at_once))
     finally:
         writer.cancel()
-        if isinstance(place, Gallery):
-            await house.galleries.leave(place, client)
-        else:
-            await place.leave(client)
+        await place.leave(client)
 
 
 async def _turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> None:
@@ -63,7 +57,7 @@ async def _turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> Non
     await socket.close(REFUSED)
 
 
-async def _listen(client: Client, place: Room | Gallery, allowance: Allowance) -> None:
+async def _listen(client: Client, place: Place, allowance: Allowance) -> None:
     """Take messages until the connection ends."""
     while True:
         raw = await client.socket.receive()

@@ -13,9 +13,10 @@ from manywinds.club.event.state import Event
 from manywinds.club.fields import Plain
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
-from manywinds.server.http.dependencies import Coming, Here, Visitor, house_of, language
+from manywinds.server.allowance import Allowance
+from manywinds.server.http.dependencies import AppStateDep, Coming, Visitor, app_state_of, language
+from manywinds.server.http.online_tables import open_rooms
 from manywinds.server.journals.journal import plain
-from manywinds.server.journals.online_tables import open_rooms
 from manywinds.server.journals.prints import plan_seats, print_sheet, told_now_and_then
 from manywinds.server.journals.tournament_connection import turn_away
 from manywinds.server.journals.tournament_views import (
@@ -29,7 +30,6 @@ from manywinds.server.journals.tournament_views import (
 )
 from manywinds.server.journals.tournaments import Visit, read_log
 from manywinds.server.refusal import Refusal
-from manywinds.server.tables.client import Allowance
 
 MOST_LINES = 500
 """Entries of the log in one answer."""
@@ -49,8 +49,8 @@ live_router = APIRouter()
 Number = Annotated[int, Query(ge=0, le=100_000)]
 
 
-async def _entered(house: Here, id: str, visit: Visit) -> tuple[Event, By]:
-    event = (await house.events.find(id)).state.event
+async def _entered(app_state: AppStateDep, id: str, visit: Visit) -> tuple[Event, By]:
+    event = (await app_state.events.find(id)).state.event
     return event, visit.by(event)
 
 
@@ -64,121 +64,123 @@ def _address(request: Request) -> str:
 
 
 @router.post("", status_code=201)
-async def make(wish: wire.EventWish, request: Request, me: Visitor, house: Here) -> wire.EventMade:
+async def make(wish: wire.EventWish, request: Request, me: Visitor, app_state: AppStateDep) -> wire.EventMade:
     """Make a tournament; the organiser's secret is told once."""
     given: Plain = wish.model_dump(mode="json", exclude={"who"}, exclude_none=True, exclude_defaults=True)
-    return await house.events.new(given, wish.who, me.id, _address(request))
+    return await app_state.events.new(given, wish.who, me.id, _address(request))
 
 
 @router.post("/import", status_code=201)
-async def bring(wish: wire.EventImport, request: Request, me: Visitor, house: Here) -> wire.EventMade:
+async def bring(wish: wire.EventImport, request: Request, me: Visitor, app_state: AppStateDep) -> wire.EventMade:
     """Go on with a tournament that the command line kept in a file."""
-    house.auth.attempt(f"import {_address(request)}")
-    entries, state = await house.toil(read_log, wish.log)
-    return await house.events.bring(entries, state, wish.who, me.id, _address(request))
+    app_state.auth.attempt(f"import {_address(request)}")
+    entries, state = await app_state.toil(read_log, wish.log)
+    return await app_state.events.bring(entries, state, wish.who, me.id, _address(request))
 
 
 @router.get("/{id}", response_model=wire.EventView)
 async def one(
-    id: str, request: Request, house: Here, visit: Coming, session: Number = 0, lang: wire.Lang = "en"
+    id: str, request: Request, app_state: AppStateDep, visit: Coming, session: Number = 0, lang: wire.Lang = "en"
 ) -> Response:
     """A tournament with the tables of a session: of the one that was begun last, if none is named."""
-    event, by = await _entered(house, id, visit)
+    event, by = await _entered(app_state, id, visit)
     # What the clock says holds for a second.
     key = (id, event.rev, by._replace(at=by.at.replace(microsecond=0)), lang, session)
-    return await house.ready.answer(
-        request, key, lambda: house.view(_known(by), lambda: told_event(id, event, by, lang, session))
+    return await app_state.response_cache.answer(
+        request, key, lambda: app_state.view(_known(by), lambda: told_event(id, event, by, lang, session))
     )
 
 
 @router.get("/{id}/tables/{session}/{table}")
 async def table(
-    id: str, session: int, table: int, house: Here, visit: Coming, lang: wire.Lang = "en"
+    id: str, session: int, table: int, app_state: AppStateDep, visit: Coming, lang: wire.Lang = "en"
 ) -> wire.TableView:
     """The sheet of a table."""
-    event, by = await _entered(house, id, visit)
+    event, by = await _entered(app_state, id, visit)
     if (session, table) not in event.tables:
         raise Refusal("no_table", 404)
-    return await house.view(_known(by), lambda: told_table(event, session, table, by, lang))
+    return await app_state.view(_known(by), lambda: told_table(event, session, table, by, lang))
 
 
 @router.get("/{id}/standings", response_model=wire.EventStandings)
-async def standings(id: str, request: Request, house: Here, visit: Coming, session: Number = 0) -> Response:
+async def standings(id: str, request: Request, app_state: AppStateDep, visit: Coming, session: Number = 0) -> Response:
     """Who stands where now, or after a session."""
-    event, by = await _entered(house, id, visit)
+    event, by = await _entered(app_state, id, visit)
     key = (id, event.rev, "standings", session)
-    return await house.ready.answer(
-        request, key, lambda: house.view(_known(by), lambda: told_standings(event, session))
+    return await app_state.response_cache.answer(
+        request, key, lambda: app_state.view(_known(by), lambda: told_standings(event, session))
     )
 
 
 @router.get("/{id}/log")
 async def log(
     id: str,
-    house: Here,
+    app_state: AppStateDep,
     visit: Coming,
     since: Number = 0,
     most: Annotated[int, Query(ge=1, le=MOST_LINES)] = MOST_LINES,
 ) -> wire.EventLog:
     """What was done after a revision; for officials. Private data only the organiser reads."""
-    _, by = await _entered(house, id, visit)
+    _, by = await _entered(app_state, id, visit)
     if by.role not in OFFICIALS:
         raise Refusal("not_your_role", 403)
-    entries = (await house.events.find(id)).entries
+    entries = (await app_state.events.find(id)).entries
     return told_log(entries[since : since + most], len(entries), by.role)
 
 
 @router.get("/{id}/offences")
-async def offences(id: str, house: Here, visit: Coming, lang: wire.Lang = "en") -> list[wire.EventOffence]:
+async def offences(id: str, app_state: AppStateDep, visit: Coming, lang: wire.Lang = "en") -> list[wire.EventOffence]:
     """All offences of the tournament, for those who may print them."""
-    event, by = await _entered(house, id, visit)
+    event, by = await _entered(app_state, id, visit)
     if "violations" not in sheets_of(by.role):
         raise Refusal("not_your_role", 403)
-    return await house.view(_known(by), lambda: told_offences(event, lang))
+    return await app_state.view(_known(by), lambda: told_offences(event, lang))
 
 
 @router.get("/{id}/file", response_class=Response)
-async def file(id: str, house: Here, visit: Coming) -> Response:
+async def file(id: str, app_state: AppStateDep, visit: Coming) -> Response:
     """The file that `manywinds event` reads, with everything in it; for the organiser."""
-    _, by = await _entered(house, id, visit)
+    _, by = await _entered(app_state, id, visit)
     if by.role != ORGANISER:
         raise Refusal("not_your_role", 403)
-    entries = list((await house.events.find(id)).entries)
-    text = await house.view(True, lambda: "".join(f"{each.line()}\n" for each in entries))
+    entries = list((await app_state.events.find(id)).entries)
+    text = await app_state.view(True, lambda: "".join(f"{each.line()}\n" for each in entries))
     return _download(text.encode(), "application/x-ndjson", "event.log")
 
 
 @router.post("/{id}/do")
-async def do(id: str, wish: wire.JournalDo, request: Request, house: Here, visit: Coming) -> wire.EventDone:
+async def do(id: str, wish: wire.JournalDo, request: Request, app_state: AppStateDep, visit: Coming) -> wire.EventDone:
     """Do something. A change that names the revision it was made against is refused if the same was changed since."""
-    return await house.events.do(id, wish, visit, language(request))
+    return await app_state.events.do(id, wish, visit, language(request))
 
 
 @router.post("/{id}/try")
-async def attempt(id: str, wish: wire.JournalTry, house: Here, visit: Coming, lang: wire.Lang = "en") -> wire.DealTried:
+async def attempt(
+    id: str, wish: wire.JournalTry, app_state: AppStateDep, visit: Coming, lang: wire.Lang = "en"
+) -> wire.DealTried:
     """What a deal, a correction or an offence at a table would come to; nothing is entered."""
-    event, _ = await _entered(house, id, visit)
+    event, _ = await _entered(app_state, id, visit)
     by, given = visit.checked(event, wish.what), plain(wish.given)
-    return await house.view(_known(by), lambda: tried_at_table(event, wish.what, given, by, lang))
+    return await app_state.view(_known(by), lambda: tried_at_table(event, wish.what, given, by, lang))
 
 
 @router.post("/{id}/rooms", status_code=201)
 async def rooms(
-    id: str, wish: wire.RoomsWish, request: Request, me: Visitor, house: Here, visit: Coming
+    id: str, wish: wire.RoomsWish, request: Request, me: Visitor, app_state: AppStateDep, visit: Coming
 ) -> list[wire.EventRoom]:
     """Have tables of a session played on this server; for officials. What happens there is entered by itself."""
-    house.auth.attempt(f"rooms {_address(request)}", MOST_OPENINGS)
-    return await open_rooms(house, id, wish, visit, me)
+    app_state.auth.attempt(f"rooms {_address(request)}", MOST_OPENINGS)
+    return await open_rooms(app_state, id, wish, visit, me)
 
 
 @router.post("/{id}/plan")
-async def plan(id: str, wish: wire.PlanWish, house: Here, visit: Coming) -> wire.EventPlan:
+async def plan(id: str, wish: wire.PlanWish, app_state: AppStateDep, visit: Coming) -> wire.EventPlan:
     """Plan seats; they are given out by the action `seat`. How far it is the live connection tells."""
-    event, _ = await _entered(house, id, visit)
+    event, _ = await _entered(app_state, id, visit)
     by = visit.checked(event, "seat")
-    house.auth.attempt(f"plan {id}")
-    progress = told_now_and_then(lambda message: house.hall.progress(id, message))
-    return await house.toil(plan_seats, event, wish, by, progress)
+    app_state.auth.attempt(f"plan {id}")
+    progress = told_now_and_then(lambda message: app_state.hall.progress(id, message))
+    return await app_state.toil(plan_seats, event, wish, by, progress)
 
 
 @router.get("/{id}/print/{sheet}.{kind}", response_class=Response)
@@ -186,7 +188,7 @@ async def print_one(
     id: str,
     sheet: str,
     kind: str,
-    house: Here,
+    app_state: AppStateDep,
     visit: Coming,
     session: Number = 0,
     table: Number = 0,
@@ -195,13 +197,13 @@ async def print_one(
     lang: wire.Lang = "en",
 ) -> Response:
     """A sheet as PDF or CSV."""
-    event, by = await _entered(house, id, visit)
+    event, by = await _entered(app_state, id, visit)
     if sheet not in sheets_of(ORGANISER):
         raise Refusal("no_sheet", 404)
     if sheet not in sheets_of(by.role):
         raise Refusal("not_your_role", 403)
     where = (session, table, appeal)
-    content = await house.printed(by.role in OFFICIALS, print_sheet, event, sheet, kind, lang, where, blank)
+    content = await app_state.printed(by.role in OFFICIALS, print_sheet, event, sheet, kind, lang, where, blank)
     return _download(content, "application/pdf" if kind == "pdf" else "text/csv; charset=utf-8", f"{sheet}.{kind}")
 
 
@@ -213,12 +215,14 @@ def _download(content: bytes, type: str, name: str) -> Response:
 @live_router.websocket("/api/events/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
     """Be told when an event changes, and what its clock says."""
-    house, lang = house_of(socket), language(socket)
+    app_state, lang = app_state_of(socket), language(socket)
     await socket.accept()
     try:
-        journal = await house.events.find(id)
+        journal = await app_state.events.find(id)
     except ManywindsError as fault:
         await turn_away(socket, fault, lang)
         return
-    settings = house.settings
-    await house.hall.watch(socket, journal, lang, Allowance(settings.messages_per_second, settings.messages_at_once))
+    settings = app_state.settings
+    await app_state.hall.watch(
+        socket, journal, lang, Allowance(settings.messages_per_second, settings.messages_at_once)
+    )

@@ -14,9 +14,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from manywinds.club.event.access import fresh_key, hash_of
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry
-from manywinds.server.cluster.notices import Notices
-from manywinds.server.http.limits import Daily
+from manywinds.server.allowance import Daily
 from manywinds.server.logs import going_on
+from manywinds.server.notices import Notices
 from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Settings
 from manywinds.server.storage.journal_rows import (

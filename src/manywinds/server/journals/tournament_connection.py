@@ -12,14 +12,13 @@ from manywinds.club.event.state import Event, Session
 from manywinds.club.log import now
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
+from manywinds.server.allowance import Allowance
+from manywinds.server.client import FLOODED, REFUSED, Client
 from manywinds.server.journals.journal import Journal
 from manywinds.server.journals.tournament_views import told_clock
 from manywinds.server.journals.tournaments import Kept, key_of
 from manywinds.server.refusal import Refusal, reason
-from manywinds.server.tables.client import Allowance, Client
 
-REFUSED, FLOODED = 4403, 4429
-"""Why a connection is closed, as the page reads it."""
 A_MOMENT = 0.05
 """Seconds after the one the clock strikes at, so that it has struck."""
 

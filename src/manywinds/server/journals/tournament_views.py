@@ -21,9 +21,9 @@ from manywinds.club.print.tournament import SHEETS, violations
 from manywinds.club.sheet.sheet import Played, Row, has_table_points
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
-from manywinds.server.http.books import title
 from manywinds.server.journals.sheet_views import asks_of, tried
 from manywinds.server.refusal import reason
+from manywinds.server.titles import title
 
 WINDS: Final[tuple[wire.Seat, ...]] = ("E", "S", "W", "N")
 PUBLIC_SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "standings", "final")

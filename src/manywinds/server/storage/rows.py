@@ -1,17 +1,19 @@
 """Questions to the database and what is written there, within one transaction."""
 
+import contextlib
 import secrets as chance
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_, update
 
-from manywinds.server.cluster.leases import Leases
+from manywinds.server.storage.leases import Leases
 from manywinds.server.storage.models import accounts, audiences, events, leases, matches, rooms, secrets, uploads
+from manywinds.server.storage.stored_room import StoredRoom, UnreadableRoom
 
-EVENT = (events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)
+STEP = (events.c.match, events.c.number, events.c.lines, events.c.by, events.c.fair)
 LIVE = ("waiting", "playing")
 """The states of a room that is not over."""
 
@@ -24,7 +26,7 @@ class Account(NamedTuple):
     password: str
 
 
-class Event(NamedTuple):
+class Step(NamedTuple):
     """Something that happened in a match."""
 
     match: str
@@ -95,17 +97,18 @@ class Rows:
 
     # Rooms.
 
-    def add_room(self, id: str, data: dict[str, object], state: str) -> None:
+    def add_room(self, id: str, room: StoredRoom) -> None:
         """A new room."""
-        self.leases.put_new(rooms, id=id, data=data, state=state)
+        self.leases.put_new(rooms, id=id, data=room.row(), state=room.state)
 
-    def save_room(self, id: str, data: dict[str, object], state: str) -> None:
+    def save_room(self, id: str, room: StoredRoom) -> None:
         """A room as it is now."""
-        self.connection.execute(update(rooms).where(rooms.c.id == id).values(data=data, state=state))
+        self.connection.execute(update(rooms).where(rooms.c.id == id).values(data=room.row(), state=room.state))
 
-    def room(self, id: str) -> dict[str, object] | None:
+    def room(self, id: str) -> StoredRoom | None:
         """A room by its id."""
-        return self.connection.scalar(select(rooms.c.data).where(rooms.c.id == id))
+        found = self.connection.scalar(select(rooms.c.data).where(rooms.c.id == id))
+        return None if found is None else StoredRoom.read(found)
 
     def unused(self, id: str) -> float:
         """Seconds since something was last stored of what is played in a room, or since it was made."""
@@ -115,12 +118,12 @@ class Rows:
         row = self.connection.execute(wanted).first()
         return 0.0 if row is None else max(0.0, (row[1] - row[0]).total_seconds())
 
-    def watched_room(self, id: str) -> tuple[dict[str, Any] | None, str, int]:
+    def watched_room(self, id: str) -> tuple[StoredRoom | None, str, int]:
         """A room, what is noted of its chairs, and how many watch."""
         watching = select(func.sum(audiences.c.watchers)).where(audiences.c.room == rooms.c.id)
         wanted = select(rooms.c.data, leases.c.marks, watching.scalar_subquery()).outerjoin(leases)
         found = self.connection.execute(wanted.where(rooms.c.id == id)).first()
-        return (None, "", 0) if found is None else (found[0], found[1] or "", int(found[2] or 0))
+        return (None, "", 0) if found is None else (StoredRoom.read(found[0]), found[1] or "", int(found[2] or 0))
 
     def live_rooms(self, owner: str | None = None) -> int:
         """How many rooms are not over, all or somebody's."""
@@ -129,13 +132,18 @@ class Rows:
             wanted = wanted.where(rooms.c.data["owner"].as_string() == owner)
         return int(self.connection.scalar(wanted) or 0)
 
-    def public_rooms(self, most: int) -> list[tuple[str, dict[str, Any], int]]:
-        """Those in the list for everybody, the newest first, and how many watch; at most so many."""
+    def public_rooms(self, most: int) -> list[tuple[str, StoredRoom, int]]:
+        """Those in the list for everybody, the newest first, and how many watch; at most so many. One that cannot be
+        read is left out."""
         watching = select(func.coalesce(func.sum(audiences.c.watchers), 0)).where(audiences.c.room == rooms.c.id)
         wanted = select(rooms.c.id, rooms.c.data, watching.scalar_subquery())
         open_now = wanted.where(rooms.c.state.in_(LIVE), rooms.c.data["public"].as_boolean())
         newest = open_now.order_by(rooms.c.born.desc()).limit(most)
-        return [(id, data, count) for id, data, count in self.connection.execute(newest)]
+        found = []
+        for id, data, count in self.connection.execute(newest):
+            with contextlib.suppress(UnreadableRoom):
+                found.append((id, StoredRoom.read(data), count))
+        return found
 
     # Matches.
 
@@ -152,30 +160,30 @@ class Rows:
         wanted = select(matches.c.id, matches.c.number, matches.c.over).where(matches.c.room == room)
         return [MatchRow(*row) for row in self.connection.execute(wanted.order_by(matches.c.number))]
 
-    def add_events(self, found: list[Event]) -> None:
+    def add_steps(self, found: list[Step]) -> None:
         """What happened, in its order."""
         if self.again:
             keys = tuple_(events.c.match, events.c.number).in_([(each.match, each.number) for each in found])
-            there = set(self._events(keys))
+            there = set(self._steps(keys))
             found = [each for each in found if each not in there]
         if found:
             self.connection.execute(insert(events).values(at=func.now()), [each._asdict() for each in found])
 
-    def events_of(self, match: str) -> list[Event]:
+    def steps_of(self, match: str) -> list[Step]:
         """All that happened in a match, in order."""
-        return self._events(events.c.match == match)
+        return self._steps(events.c.match == match)
 
-    def events_since(self, match: str, number: int) -> list[tuple[Event, float]]:
+    def steps_since(self, match: str, number: int) -> list[tuple[Step, float]]:
         """What happened in a match from this event on, in order, and how many seconds ago each was stored."""
-        wanted = select(*EVENT, events.c.at, func.now()).where(events.c.match == match, events.c.number >= number)
+        wanted = select(*STEP, events.c.at, func.now()).where(events.c.match == match, events.c.number >= number)
         return [
-            (Event(*row), (now - at).total_seconds() if at is not None else inf)
+            (Step(*row), (now - at).total_seconds() if at is not None else inf)
             for *row, at, now in self.connection.execute(wanted.order_by(events.c.number))
         ]
 
-    def _events(self, which: ColumnElement[bool]) -> list[Event]:
-        wanted = select(*EVENT).where(which)
-        return [Event(*row) for row in self.connection.execute(wanted.order_by(events.c.number))]
+    def _steps(self, which: ColumnElement[bool]) -> list[Step]:
+        wanted = select(*STEP).where(which)
+        return [Step(*row) for row in self.connection.execute(wanted.order_by(events.c.number))]
 
     # Records that were brought.
 

@@ -19,7 +19,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.server.metrics import EVENTS, TRANSACTIONS
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.database import StoreError, engine_of, first_line, migrate, own
-from manywinds.server.storage.rows import Event, Rows
+from manywinds.server.storage.rows import Rows, Step
 
 T = TypeVar("T")
 MOST = 500
@@ -35,7 +35,7 @@ LONGEST_PAUSE = 1.0
 class Job(NamedTuple):
     """Something that is to be done with the database."""
 
-    work: Callable[[Rows], Any] | Event
+    work: Callable[[Rows], Any] | Step
     term: str | None
     """The life of a process for which it is done, if it is only to be done while that lasts."""
     done: "Future[Any]"
@@ -85,15 +85,15 @@ class Store:
         """Do something with the database, in a transaction."""
         return await self._put(work, term)  # type: ignore[no-any-return]
 
-    async def append(self, event: Event, term: str | None = None) -> None:
+    async def append(self, step: Step, term: str | None = None) -> None:
         """Write what happened; when this returns it is stored."""
-        await self._put(event, term)
+        await self._put(step, term)
 
     def soon(self, work: Callable[[Rows], Any]) -> None:
         """Do something with the database that nobody waits for."""
         self.jobs.put(Job(work, None, Future()))
 
-    async def _put(self, work: Callable[[Rows], Any] | Event, term: str | None) -> Any:
+    async def _put(self, work: Callable[[Rows], Any] | Step, term: str | None) -> Any:
         done: Future[Any] = Future()
         self.jobs.put(Job(work, term, done))
         return await asyncio.wrap_future(done)
@@ -105,13 +105,13 @@ class Store:
             batch = [self.jobs.get()]
             while not self.jobs.empty() and len(batch) < MOST:
                 batch.append(self.jobs.get())
-            appended = [job for job in batch if job is not None and isinstance(job.work, Event)]
+            appended = [job for job in batch if job is not None and isinstance(job.work, Step)]
             if appended:
                 self._append(appended)
             for job in batch:
                 if job is None:
                     return
-                if not isinstance(job.work, Event):
+                if not isinstance(job.work, Step):
                     self._run(job)
 
     def _append(self, batch: list[Job]) -> None:
@@ -131,7 +131,7 @@ class Store:
 
     def _run(self, job: Job) -> None:
         def work(rows: Rows) -> Any:
-            if isinstance(job.work, Event):
+            if isinstance(job.work, Step):
                 # It was tried before, with others.
                 rows.again = True
                 lost, found = _write(rows, [job]), None
@@ -175,7 +175,7 @@ class Store:
         return not self.alone and not self.closing and now - self.away_since < AWAY
 
 
-class Pen:
+class Writer:
     """Writes for a room, as long as this process has it."""
 
     def __init__(self, store: Store, term: str) -> None:
@@ -186,9 +186,9 @@ class Pen:
         """Do something with the database, in a transaction."""
         return await self.store.call(work, self.term)
 
-    async def append(self, event: Event) -> None:
+    async def append(self, step: Step) -> None:
         """Write what happened; when this returns it is stored."""
-        await self.store.append(event, self.term)
+        await self.store.append(step, self.term)
 
     def drop(self) -> None:
         """Write no more."""
@@ -205,9 +205,9 @@ def _lost(rows: Rows, batch: list[Job]) -> list[Job]:
 def _write(rows: Rows, batch: list[Job]) -> list[Job]:
     """Write down what happened; what was not, since the process has been given up."""
     lost = _lost(rows, batch)
-    found = [job.work for job in batch if isinstance(job.work, Event) and job not in lost]
+    found = [job.work for job in batch if isinstance(job.work, Step) and job not in lost]
     if found:
-        rows.add_events(found)
+        rows.add_steps(found)
     return lost
 
 

@@ -1,27 +1,28 @@
 """The four chairs of a room, and who sits there."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING
 
 from manywinds.play.bots import bots
-from manywinds.server.http.auth import User
 from manywinds.server.refusal import Refusal
+from manywinds.server.storage.stored_room import StoredChair
+from manywinds.server.user import User
+from manywinds.server.wire import ChairKind
 
 if TYPE_CHECKING:
-    from manywinds.server.tables.client import Client
+    from manywinds.server.client import Client
 
 MARKS = "cbrm"
 """Connected, a bot plays, ready, wants a rematch."""
 BROKEN = "!"
 """Among the marks of a room: its table cannot go on."""
-Kind = Literal["person", "bot", "open"]
 
 
 @dataclass(eq=False)
 class Chair:
     """A chair. The first four fields are stored."""
 
-    kind: Kind = "open"
+    kind: ChairKind = "open"
     name: str = ""
     user: str = ""
     bot: str = ""
@@ -36,20 +37,19 @@ class Chair:
     elsewhere: bool = False
     """The person is connected at the process that has the room."""
 
-    def stored(self) -> dict[str, str]:
+    def stored(self) -> StoredChair:
         """What of it is stored."""
-        return {"kind": self.kind, "name": self.name, "user": self.user, "bot": self.bot}
+        return StoredChair(kind=self.kind, name=self.name, user=self.user, bot=self.bot)
 
     @staticmethod
-    def of(row: object) -> "Chair":
+    def of(stored: StoredChair) -> "Chair":
         """A chair as it was stored."""
-        told = cast("dict[str, str]", row)
-        return Chair(cast("Kind", told["kind"]), told["name"], told["user"], told["bot"])
+        return Chair(stored.kind, stored.name, stored.user, stored.bot)
 
     def marks(self) -> str:
         """What others are to know of whoever sits here, and what is stored only as long as somebody has the room."""
-        told = (self.connected(), self.bot_plays, self.ready, self.rematch)
-        return "".join(letter for letter, holds in zip(MARKS, told, strict=True) if holds)
+        held = (self.connected(), self.bot_plays, self.ready, self.rematch)
+        return "".join(letter for letter, holds in zip(MARKS, held, strict=True) if holds)
 
     def mark(self, marks: str) -> None:
         """Take over what was noted at another process."""
@@ -64,7 +64,7 @@ class Chair:
         return self.kind == "bot" or self.bot_plays
 
     def here(self) -> bool:
-        """A person sits here who plays himself and is connected."""
+        """A person sits here who plays in person and is connected."""
         return self.kind == "person" and bool(self.clients) and not self.bot_plays
 
     def take(self, user: User) -> None:

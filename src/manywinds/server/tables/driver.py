@@ -19,7 +19,7 @@ from manywinds.server.tables.tournament_table import GONE, OVER, RUNNING
 if TYPE_CHECKING:
     from manywinds.server.tables.room import Room
     from manywinds.server.tables.table import Table
-    from manywinds.server.tables.tournament_table import Contest
+    from manywinds.server.tables.tournament_table import TournamentTable
 
 LOG = logging.getLogger(__name__)
 SEATS = 4
@@ -59,24 +59,24 @@ class Driver:
     async def step(self) -> float | None:
         """Do one thing that is due; the seconds until the next, 0 for at once, none where it is somebody's turn who
         may take all the time there is."""
-        table, contest = self.room.table, self.room.contest
+        table, tournament = self.room.table, self.room.tournament
         if table is None:
             return None
-        return await (self._step(table) if contest is None else self._step_in(contest, table))
+        return await (self._step(table) if tournament is None else self._step_in(tournament, table))
 
-    async def _step_in(self, contest: "Contest", table: "Table") -> float | None:
+    async def _step_in(self, tournament: "TournamentTable", table: "Table") -> float | None:
         """The same in a tournament: every deal is entered there, and its clock says when anything is done."""
         deal = table.deal
-        if deal is None and not await self._told(contest, table):
+        if deal is None and not await self._told(tournament, table):
             return None
-        for entry in contest.unheard(table):
-            await self._penalise(contest, table, entry)
+        for entry in tournament.unheard(table):
+            await self._penalise(tournament, table, entry)
             return 0
         if table.over() or (deal is not None and deal.over()):
             return await self._step(table)
-        phase, left = contest.phase(), contest.clock().left
+        phase, left = tournament.phase(), tournament.clock().left
         if phase in (OVER, GONE):
-            self.room.tell(await table.stop())
+            self.room.broadcast.note(await table.stop())
             return 0
         if phase != RUNNING:
             # Whoever lets the clock run on wakes us. Nobody was away for as long as it stands.
@@ -85,45 +85,45 @@ class Driver:
             return None
         if self.stood:
             self.stood = False
-            for chair in self.room.chairs:
+            for chair in self.room.data.chairs:
                 chair.left_at = time.monotonic()
         return _first(await self._step(table), None if left is None else max(float(left), A_MOMENT))
 
-    async def _told(self, contest: "Contest", table: "Table") -> bool:
+    async def _told(self, tournament: "TournamentTable", table: "Table") -> bool:
         """Enter the last deal; whether it is on the sheet. If the tournament refuses it, its officials must do
         something first."""
         try:
-            await contest.tell(table)
+            await tournament.tell(table)
         except ManywindsError as fault:
             if isinstance(fault, Refusal) and fault.key in ("storage", "moved"):
                 raise
-            self.room.wait_for_sheet(fault)
+            self.room.runner.wait_for_sheet(fault)
             return False
         return True
 
-    async def _penalise(self, contest: "Contest", table: "Table", entry: Entry) -> None:
+    async def _penalise(self, tournament: "TournamentTable", table: "Table", entry: Entry) -> None:
         """Do what an official has entered on the sheet."""
         try:
-            self.room.tell(await table.referee(entry))
+            self.room.broadcast.note(await table.referee(entry))
         except ManywindsError as fault:
             if isinstance(fault, Refusal):
                 raise
             # It is on the sheet, and that is what counts.
             LOG.info("An entry of a referee does nothing in room %s: %s", self.room.id, fault)
-            contest.passed_over.append(entry)
+            tournament.passed_over.append(entry)
 
     async def _step(self, table: "Table") -> float | None:
         room, now = self.room, time.monotonic()
         if table.over():
-            await room.end_match()
+            await room.matches.end()
             return 0
         deal = table.deal
-        soonest = room.leave_to_bots(now)
+        soonest = room.seats.leave_to_bots(now)
         if deal is None:
             return _until(_first(await self._between(table, now), soonest), now)
         if deal.over():
-            room.tell(await table.finish())
-            for chair in room.chairs:
+            room.broadcast.note(await table.finish())
+            for chair in room.data.chairs:
                 chair.ready = False
             self._rest(now)
             return 0
@@ -149,9 +149,9 @@ class Driver:
 
     def _asked(self, deal: Deal, now: float) -> Asked:
         room = self.room
-        if not room.clock:
+        if not room.data.room_options.clock:
             return Asked(now, 0, None)
-        pace = room.keeper.settings.pace
+        pace = room.services.settings.pace
         told = limit(clock_of(room.table.match.book), deal) if room.table is not None else 0
         seconds = told or pace.patience
         return Asked(now, seconds, now + seconds + pace.slack)
@@ -159,22 +159,22 @@ class Driver:
     async def _due(self, table: "Table", deal: Deal, seat: int, asked: Asked) -> float | None:
         """When something will be done for a seat: a bot's plan, or the end of its time."""
         room = self.room
-        chair = room.chairs[table.seats()[seat]]
+        chair = room.data.chairs[table.seats()[seat]]
         if not chair.by_bot():
             asked.plan = None
             return asked.deadline
         if asked.plan is None or not deal.allows(seat, asked.plan):
             asked.plan = await self._choice(table, deal, seat, chair.bot or STAND_IN)
             # A pass is said at once: whoever waits must not learn that somebody was asked.
-            asked.due = asked.since + (0 if asked.plan == PASS else room.keeper.settings.pace.bot)
+            asked.due = asked.since + (0 if asked.plan == PASS else room.services.settings.pace.bot)
         return asked.due
 
     async def _choice(self, table: "Table", deal: Deal, seat: int, name: str) -> int:
         """What a bot will do. One that thinks long does so beside the loop; for a quick one that would cost more than
         it takes."""
-        choose, chance, took = bot(name).choose, bot_chance(table.recorder), self.room.keeper.took
+        choose, chance, took = bot(name).choose, bot_chance(table.recorder), self.room.services.took
         if took.get(name, 0.0) > SLOW:
-            return int(await self.room.keeper.think(choose, deal, seat, chance))
+            return int(await self.room.services.think(choose, deal, seat, chance))
         start = time.perf_counter()
         found = choose(deal, seat, chance)
         took[name] = 0.8 * took.get(name, 0.0) + 0.2 * (time.perf_counter() - start)
@@ -182,7 +182,7 @@ class Driver:
 
     async def _act(self, table: "Table", seat: int, action: int, by: str) -> None:
         self.asked.pop(seat, None)
-        self.room.tell(await table.act(seat, action, by))
+        self.room.broadcast.note(await table.act(seat, action, by))
         if table.deal is not None:
             self._ask(table.deal, time.monotonic())
 
@@ -190,11 +190,11 @@ class Driver:
         """A person answers the decision of this number."""
         room = self.room
         table = room.table
-        if room.fault is not None:
-            raise room.fault
+        if room.data.fault is not None:
+            raise room.data.fault
         if table is None or table.deal is None:
             raise Refusal("not_started" if table is None else "match_is_over" if table.over() else "decision_over", 409)
-        if room.contest is not None and room.contest.phase() != RUNNING:
+        if room.tournament is not None and room.tournament.phase() != RUNNING:
             raise Refusal("session_waits", 409)
         deal, seat = table.deal, table.seats().index(person)
         if turn != table.turns[person]:
@@ -228,7 +228,7 @@ class Driver:
     def _rest(self, now: float) -> None:
         """A result is shown."""
         self.asked.clear()
-        self.next_at = now + self.room.keeper.settings.pace.next_deal
+        self.next_at = now + self.room.services.settings.pace.next_deal
 
     async def _between(self, table: "Table", now: float) -> float | None:
         """Begin the next deal once all who are here are ready, or time is up; never for nobody."""
@@ -237,18 +237,18 @@ class Driver:
         if not first and self.next_at is None:
             # The server was started anew while a result was shown.
             self._rest(now)
-        here = [chair for chair in room.chairs if chair.here()]
-        due = None if self.next_at is None or not (room.clock or not here) else self.next_at
+        here = [chair for chair in room.data.chairs if chair.here()]
+        due = None if self.next_at is None or not (room.data.room_options.clock or not here) else self.next_at
         ready = all(chair.ready for chair in here) if here else due is not None and due <= now
-        if first or (room.attended() and (ready or (due is not None and due <= now))):
+        if first or (room.seats.attended() and (ready or (due is not None and due <= now))):
             self.next_at = None
-            room.tell(await table.begin())
-            for chair in room.chairs:
+            room.broadcast.note(await table.begin())
+            for chair in room.data.chairs:
                 chair.ready = False
             if table.deal is not None:
                 self._ask(table.deal, time.monotonic())
             return now
-        return due if room.attended() else None
+        return due if room.seats.attended() else None
 
 
 def _first(one: float | None, other: float | None) -> float | None:

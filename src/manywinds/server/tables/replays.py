@@ -14,11 +14,11 @@ from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.rounds import Place
 from manywinds.rules.words import words
 from manywinds.server import wire
-from manywinds.server.http.books import title
 from manywinds.server.refusal import Refusal
 from manywinds.server.tables.happenings import begun, event, happened
 from manywinds.server.tables.results import Finished, final_of, place_of, result_of, standings
 from manywinds.server.tables.views import open_view, text_of
+from manywinds.server.titles import title
 
 
 class Reader(Watcher):

@@ -1,45 +1,75 @@
-"""What is stored of a room: its rules, its chairs, and who may come in."""
+"""What is known of a room: what is stored of it, its matches, who watches, and why it cannot go on."""
 
+from dataclasses import dataclass, field
 from secrets import compare_digest
-from typing import Any
+from typing import Final
 
 from manywinds.books import book as find_book
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 from manywinds.server.refusal import Refusal
+from manywinds.server.storage.stored_room import StoredDraw, StoredRoom, TournamentPlace
 from manywinds.server.tables.chairs import Chair
+from manywinds.server.wire import RoomOptions, RoomState
 
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
 
 
-class Facts:
-    """A room as it is stored, and what everybody in it knows."""
+@dataclass(eq=False)
+class RoomData:
+    """A room, as the process that has it and those that show it know it."""
 
-    def __init__(self, id: str, data: dict[str, Any]) -> None:
-        self.id = id
-        self.key: str = data["key"]
-        self.owner: str = data["owner"]
-        self.book: str = data["book"]
-        self.options: dict[str, Value] = data["options"]
-        self.judged: bool = data["judged"]
-        self.clock: bool = data["clock"]
-        self.public: bool = data["public"]
-        self.state: str = data["state"]
-        self.draw: list[Any] | None = data["draw"]
-        self.event: list[Any] | None = data.get("event")
-        """The tournament, the session and the table, if it is one of a tournament."""
-        self.chairs = [Chair.of(row) for row in data["chairs"]]
-        # What is known of it beside its row.
-        self.matches: list[str] = []
-        self.audience = 0
-        """How many watch, wherever."""
-        self.fault: Refusal | None = None
-        """Why it cannot go on."""
+    id: str
+    key: str
+    owner: str
+    book: str
+    options: dict[str, Value]
+    """The options of the book that differ from its own."""
+    room_options: RoomOptions
+    """What whoever made the room has chosen beside the book."""
+    state: RoomState
+    draw: StoredDraw | None
+    tournament: TournamentPlace | None
+    """The table of a tournament that it is, if it is one."""
+    chairs: list[Chair]
+    # What is known of it beside its row.
+    matches: list[str] = field(default_factory=list)
+    audience: int = 0
+    """How many watch, wherever."""
+    fault: Refusal | None = None
+    """Why it cannot go on."""
 
-    def stored(self) -> dict[str, Any]:
+    @staticmethod
+    def of(id: str, stored: StoredRoom) -> "RoomData":
+        """A room as it was stored."""
+        return RoomData(
+            id,
+            stored.key,
+            stored.owner,
+            stored.book,
+            stored.options,
+            RoomOptions.of(stored),
+            stored.state,
+            stored.draw,
+            stored.tournament,
+            [Chair.of(each) for each in stored.chairs],
+        )
+
+    def stored(self) -> StoredRoom:
         """What is stored."""
-        names = ("key", "owner", "book", "options", "judged", "clock", "public", "state", "draw", "event")
-        return {**{name: getattr(self, name) for name in names}, "chairs": [chair.stored() for chair in self.chairs]}
+        return StoredRoom(
+            key=self.key,
+            owner=self.owner,
+            book=self.book,
+            options=self.options,
+            state=self.state,
+            draw=self.draw,
+            tournament=self.tournament,
+            chairs=[chair.stored() for chair in self.chairs],
+            **self.room_options.model_dump(),
+        )
 
     def rules(self) -> Rulebook:
         """The book with the options of this room."""
@@ -51,7 +81,7 @@ class Facts:
 
     def lets_in(self, user: str, key: str) -> bool:
         """May somebody see this room? Those of tournaments are for whoever can look at the tournament."""
-        open_to_all = self.public or self.event is not None
+        open_to_all = self.room_options.public or self.tournament is not None
         return (
             open_to_all or (bool(user) and user == self.owner) or self.person_of(user) is not None or self._opens(key)
         )

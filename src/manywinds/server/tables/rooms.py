@@ -5,25 +5,23 @@ import contextlib
 import logging
 import secrets
 import time
-from typing import Any
 
 from manywinds.books import book, books
+from manywinds.kernel.wall import SEATS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
-from manywinds.server.cluster.leases import Holder
-from manywinds.server.cluster.notices import AUDIENCE
-from manywinds.server.cluster.peers import LEASES
-from manywinds.server.http.auth import User
 from manywinds.server.logs import going_on
+from manywinds.server.notices import AUDIENCE, LEASES
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import Rows, fresh_id, is_id
+from manywinds.server.storage.stored_room import StoredRoom, TournamentPlace, UnreadableRoom
 from manywinds.server.tables.chairs import Chair, wished
 from manywinds.server.tables.room import Room
-from manywinds.server.tables.room_data import OVER, PLAYING, WAITING
-from manywinds.server.tables.services import Keeper
-from manywinds.server.wire import RoomWish
+from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, RoomData
+from manywinds.server.tables.services import RoomServices
+from manywinds.server.user import User
+from manywinds.server.wire import RoomOptions, RoomWish
 
-SEATS = 4
 LOG = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks at which rooms nobody uses."""
@@ -38,9 +36,9 @@ LOOK = 2.0
 class Rooms:
     """The rooms of this process, and how others are found."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper = keeper
-        self.peers = keeper.peers
+    def __init__(self, services: RoomServices) -> None:
+        self.services = services
+        self.processes = services.processes
         self.open_rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -64,19 +62,19 @@ class Rooms:
 
     async def _adopt(self) -> None:
         """Take rooms that nobody has, now and whenever a process is gone."""
-        with self.peers.notices.subscribe(LEASES) as heard:
+        with self.processes.notices.subscribe(LEASES) as heard:
             while True:
                 with going_on(LOG, "Rooms that nobody has are not taken"):
                     while await self._take_some():
                         pass
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(heard.get(), None if self.peers.alone else LOOK)
+                    await asyncio.wait_for(heard.get(), None if self.processes.alone else LOOK)
                     # Whoever watched at a process that is gone does so no more.
-                    self.peers.notices.hear(AUDIENCE, "")
+                    self.processes.notices.hear(AUDIENCE, "")
 
     async def _count(self) -> None:
         """See how many watch, whenever that changes."""
-        with self.peers.notices.subscribe(AUDIENCE) as heard:
+        with self.processes.notices.subscribe(AUDIENCE) as heard:
             while True:
                 id = await heard.get()
                 # Without a name some notices may have been missed: look at all.
@@ -86,26 +84,29 @@ class Rooms:
 
     async def _recount(self, known: list[Room], id: str) -> None:
         with going_on(LOG, "Those who watch are not counted"):
-            found = await self.keeper.store.call(lambda rows: rows.leases.audiences(id))
+            found = await self.processes.audiences(id)
             for room in known:
                 # A fault of ours at one table is no other's.
                 with going_on(LOG, "Those who watch room %s are not counted", room.id):
-                    await room.watched(found.get(room.id, 0))
+                    await room.broadcast.watched(found.get(room.id, 0))
 
     async def _take_some(self) -> bool:
-        term = self.peers.term
-        found = await self.keeper.store.call(lambda rows: rows.leases.claim_free(term, AT_ONCE))
+        term = self.processes.term
+        found = await self.processes.claim_free(term, AT_ONCE)
         for id in found:
             try:
                 await self.find(id)
+            except UnreadableRoom as fault:
+                # It stays with this process as long as that lives: let go, it would only be taken again.
+                LOG.error("Room %s cannot be read: %s", id, fault)
             except Refusal:
                 # It could not be read now; whoever looks next may take it.
-                await self._release(id, term)
+                await self.processes.release(id, term)
             except Exception:
-                # It stays with this process as long as that lives: let go, it would only be taken again.
+                # It stays with this process too.
                 LOG.exception("Room %s cannot be read", id)
         if found:
-            self.peers.notices.tell(LEASES)
+            self.processes.notices.tell(LEASES)
         return bool(found)
 
     async def _sweep(self) -> None:
@@ -113,36 +114,29 @@ class Rooms:
             await asyncio.sleep(SWEEP)
             for room in list(self.open_rooms.values()):
                 # Tables of a tournament may be opened days before.
-                as_if = PLAYING if room.contest is not None and room.state == WAITING else room.state
+                as_if = PLAYING if room.tournament is not None and room.data.state == WAITING else room.data.state
                 with going_on(LOG, "Room %s, which nobody uses, is not closed", room.id):
-                    if not room.attended() and time.monotonic() - room.touched > FORGOTTEN[as_if]:
+                    if not room.seats.attended() and time.monotonic() - room.touched > FORGOTTEN[as_if]:
                         await self._forget(room)
 
     async def _forget(self, room: Room) -> None:
-        if room.state != OVER:
-            room.state = OVER
+        if room.data.state != OVER:
+            room.data.state = OVER
             await room.save()
-        term = room.pen.term
+        term = room.writer.term
         self.open_rooms.pop(room.id, None)
         await room.close()
-        await self._release(room.id, term)
-
-    async def _release(self, id: str, term: str) -> None:
-        await self.keeper.store.call(lambda rows: rows.leases.release(id, term))
+        await self.processes.release(room.id, term)
 
     # Finding.
 
-    async def elsewhere(self, id: str) -> Holder | None:
-        """The process that has a room; none if it is this one, or if there is no such room."""
-        if self.peers.alone or id in self.open_rooms or id in self.loading or not is_id(id):
-            return None
-        term = self.peers.term
-        holder = await self.keeper.store.call(lambda rows: rows.leases.claim(id, term))
-        return None if holder is None or holder.id == term else holder
+    def has(self, id: str) -> bool:
+        """Whether a room is open here, or just being opened."""
+        return id in self.open_rooms or id in self.loading
 
     def count(self, state: str) -> int:
         """How many in memory are in this state."""
-        return sum(room.state == state for room in list(self.open_rooms.values()))
+        return sum(room.data.state == state for room in list(self.open_rooms.values()))
 
     async def find(self, id: str) -> Room:
         """A room by its id, taken if nobody has it, and read again if it was closed here."""
@@ -157,25 +151,27 @@ class Rooms:
         return await asyncio.shield(self.loading[id])
 
     async def _load(self, id: str) -> Room:
-        term = self.peers.term
+        term = self.processes.term
         try:
-            holder = await self.keeper.store.call(lambda rows: rows.leases.claim(id, term))
+            holder = await self.processes.claim(id, term)
             if holder is None:
                 raise Refusal("not_found", 404)
-            if holder.id != term:
+            if holder != term:
                 raise Refusal("moved", 503)
-            data, unused = await self.keeper.store.call(lambda rows: (rows.room(id), rows.unused(id)))
-            room = Room(id, data or {}, self.keeper, term)
+            stored, unused = await self.services.store.call(lambda rows: (rows.room(id), rows.unused(id)))
+            if stored is None:
+                raise Refusal("not_found", 404)
+            room = Room(RoomData.of(id, stored), self.services, term)
             try:
                 await room.load()
             except BaseException:
                 # Nobody will know it: let nothing come of it.
                 await room.close()
                 raise
-            if room.state != OVER:
+            if room.data.state != OVER:
                 # That the server was started is no use of it.
                 room.touched -= unused
-            if term != self.peers.term:
+            if term != self.processes.term:
                 await room.close()
                 raise Refusal("moved", 503)
             self.open_rooms[id] = room
@@ -188,7 +184,7 @@ class Rooms:
     async def entered(self, id: str, user: User | None, key: str) -> Room:
         """A room, if somebody may see it."""
         room = await self.find(id)
-        if not room.lets_in("" if user is None else user.id, key):
+        if not room.data.lets_in("" if user is None else user.id, key):
             raise Refusal("needs_key", 403)
         return room
 
@@ -201,76 +197,74 @@ class Rooms:
         rules = book(wish.book)
         options = {name: rules.options.get(name).read(value) for name, value in wish.options.items()}
         changed = rules.with_options(options).options.values
-        chairs = wished(wish.seats, user, words(lang, "table")["bot_name"])
-        data = {
-            "key": secrets.token_urlsafe(12),
-            "owner": user.id,
-            "book": wish.book,
-            "options": {name: changed[name] for name in options if changed[name] != rules.options.values[name]},
-            "judged": wish.judged,
-            "clock": wish.clock,
-            "public": wish.public,
-            "state": WAITING,
-            "draw": None,
-            "event": None,
-            "chairs": [chair.stored() for chair in chairs],
-        }
-        id, term = fresh_id(), self.peers.term
+        id, term = fresh_id(), self.processes.term
+        data = RoomData(
+            id,
+            key=secrets.token_urlsafe(12),
+            owner=user.id,
+            book=wish.book,
+            options={name: changed[name] for name in options if changed[name] != rules.options.values[name]},
+            room_options=RoomOptions.of(wish),
+            state=WAITING,
+            draw=None,
+            tournament=None,
+            chairs=wished(wish.seats, user, words(lang, "table")["bot_name"]),
+        )
+        stored = data.stored()
         try:
-            await self.keeper.store.call(lambda rows: self._put(rows, id, data, term), term)
+            await self.services.store.call(lambda rows: self._put(rows, id, stored, term), term)
         except Refusal as fault:
             if fault.key != "full" or not await self._make_place():
                 raise
-            await self.keeper.store.call(lambda rows: self._put(rows, id, data, term), term)
-        room = Room(id, data, self.keeper, term)
+            await self.services.store.call(lambda rows: self._put(rows, id, stored, term), term)
+        room = Room(data, self.services, term)
         await room.load()
         self.open_rooms[id] = room
         return room
 
-    async def make_for(self, contest: tuple[str, int, int], rules: Rulebook, owner: User, clock: bool) -> str:
+    async def make_for(self, place: TournamentPlace, rules: Rulebook, owner: User, room_options: RoomOptions) -> str:
         """A new room for a table of a tournament; its id. Whichever process looks first takes it."""
         given = book(rules.id).options.values
-        data = {
-            "key": secrets.token_urlsafe(12),
-            "owner": owner.id,
-            "book": rules.id,
-            "options": {name: value for name, value in rules.options.values.items() if given[name] != value},
-            "judged": False,
-            "clock": clock,
-            "public": False,
-            "state": WAITING,
-            "draw": None,
-            "event": list(contest),
-            "chairs": [Chair().stored() for _ in range(SEATS)],
-        }
-        id, most = fresh_id(), self.keeper.settings.tables_each
+        id, most = fresh_id(), self.services.settings.tables_each
+        stored = RoomData(
+            id,
+            key=secrets.token_urlsafe(12),
+            owner=owner.id,
+            book=rules.id,
+            options={name: value for name, value in rules.options.values.items() if given[name] != value},
+            room_options=room_options,
+            state=WAITING,
+            draw=None,
+            tournament=place,
+            chairs=[Chair() for _ in range(SEATS)],
+        ).stored()
 
         def put(rows: Rows) -> None:
             # Whatever tournaments do, half of the place is left for others.
-            self._check_place(rows, owner.id, most, self.keeper.settings.rooms_all // 2)
-            rows.add_room(id, data, WAITING)
+            self._check_place(rows, owner.id, most, self.services.settings.rooms_all // 2)
+            rows.add_room(id, stored)
 
-        await self.keeper.store.call(put)
-        self.peers.notices.tell(LEASES)
+        await self.services.store.call(put)
+        self.processes.notices.tell(LEASES)
         return id
 
     async def _make_place(self) -> bool:
         """Where the server is full, a room in which everybody waits for nobody makes place for a new one."""
-        longest = time.monotonic() - self.keeper.settings.quiet
-        rooms = [room for room in self.open_rooms.values() if room.contest is None]
-        idle = [room for room in rooms if room.state == WAITING and not room.attended()]
+        longest = time.monotonic() - self.services.settings.quiet
+        rooms = [room for room in self.open_rooms.values() if room.tournament is None]
+        idle = [room for room in rooms if room.data.state == WAITING and not room.seats.attended()]
         oldest = min(idle, key=lambda room: room.touched, default=None)
         if oldest is None or oldest.touched > longest:
             return False
         await self._forget(oldest)
         return True
 
-    def _put(self, rows: Rows, id: str, data: dict[str, Any], term: str) -> None:
+    def _put(self, rows: Rows, id: str, stored: StoredRoom, term: str) -> None:
         """Store a new room, if there may be one more."""
-        settings = self.keeper.settings
-        self._check_place(rows, data["owner"], settings.rooms_each, settings.rooms_all)
-        rows.add_room(id, data, WAITING)
-        rows.leases.claim(id, term)
+        settings = self.services.settings
+        self._check_place(rows, stored.owner, settings.rooms_each, settings.rooms_all)
+        rows.add_room(id, stored)
+        self.processes.claim_new(rows, id, term)
 
     @staticmethod
     def _check_place(rows: Rows, owner: str, most: int, most_of_all: int) -> None:

@@ -3,17 +3,18 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
-from manywinds.server.cluster.peers import Peers
 from manywinds.server.journals.tournaments import Events
+from manywinds.server.processes import Processes
 from manywinds.server.settings import Settings
 from manywinds.server.storage.store import Store
 
 
-class Keeper(NamedTuple):
+class RoomServices(NamedTuple):
     """What all rooms share."""
 
     store: Store
-    peers: Peers
+    processes: Processes
+    """Which process has which room."""
     settings: Settings
     events: Events
     """The tournaments that some tables belong to."""

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from manywinds.kernel.state import NOBODY
 from manywinds.play.view import view
 from manywinds.server import wire
-from manywinds.server.tables.cards import told_room
+from manywinds.server.tables.cards import room_to_wire
 from manywinds.server.tables.happenings import events
 from manywinds.server.tables.hints import denied
 from manywinds.server.tables.results import place_of, standings
 from manywinds.server.tables.views import seat_view
 
 if TYPE_CHECKING:
-    from manywinds.server.tables.client import Client
+    from manywinds.server.client import Client
     from manywinds.server.tables.driver import Asked
     from manywinds.server.tables.room import Room
-    from manywinds.server.tables.room_data import Facts
+    from manywinds.server.tables.room_data import RoomData
     from manywinds.server.tables.table import Table
 
 
@@ -31,8 +31,8 @@ class Scene(NamedTuple):
 def refresh(room: "Room", client: "Client") -> None:
     """Tell somebody at the table what is new to him; nothing if nothing is."""
     table, person = room.table, client.person
-    assert person is not None  # noqa: S101 - those who watch are in the gallery
-    told = room.forgotten + len(room.happenings)
+    assert person is not None  # noqa: S101 - those who watch are spectators
+    total = room.broadcast.total()
     asked, seat, seen, turn = None, NOBODY, None, 0
     if table is not None:
         seat = table.seats().index(person)
@@ -40,11 +40,12 @@ def refresh(room: "Room", client: "Client") -> None:
         turn = table.turns[person]
         deal = table.shown()
         seen = None if deal is None else view(deal, seat)
-    mark = (seen, room.version, turn, None if asked is None else asked.deadline, table is None or table.deal is None)
-    if mark == client.last and told == client.seen:
+    version, between = room.broadcast.version, table is None or table.deal is None
+    mark = (seen, version, turn, None if asked is None else asked.deadline, between)
+    if mark == client.last and total == client.seen:
         return
-    happenings = room.happenings[max(0, client.seen - room.forgotten) :]
-    client.last, client.seen = mark, told
+    happenings = room.broadcast.since(client.seen)
+    client.last, client.seen = mark, total
     found = None
     if table is not None and seen is not None:
         missed = table.missed.get(seat)
@@ -52,11 +53,11 @@ def refresh(room: "Room", client: "Client") -> None:
         found = seat_view(seen, table.seats(), client.lang, "sticks" in table.match.book.extras, why)
     result = None
     if table is not None and table.deal is None and table.last is not None:
-        result = room.results.told(table.last, table, ready(room), client.lang)
+        result = room.broadcast.results.told(table.last, table, ready(room.data), client.lang)
     send_state(
         client,
-        room,
-        room.version,
+        room.data,
+        version,
         turn=turn,
         view=found,
         events=events(happenings, client.lang, seat),
@@ -69,7 +70,7 @@ def refresh(room: "Room", client: "Client") -> None:
 
 def send_state(
     client: "Client",
-    facts: "Facts",
+    data: "RoomData",
     version: int,
     *,
     view: wire.SeatView | wire.PublicView | None,
@@ -83,7 +84,7 @@ def send_state(
     """Send a state. The room is told anew only if its version is another than before."""
     client.version += 1
     if client.room is None or client.room[0] != version:
-        client.room = (version, told_room(facts, client.user, client.lang))
+        client.room = (version, room_to_wire(data, client.user, client.lang))
     client.send(
         wire.State(
             version=client.version,
@@ -113,9 +114,9 @@ def scene(table: "Table | None") -> Scene:
     return Scene(place_of(place, match.rounds.opener(place), commitment), standings(place, match.points, names))
 
 
-def ready(facts: "Facts") -> list[int]:
+def ready(data: "RoomData") -> list[int]:
     """Who has seen the result."""
-    return [person for person, chair in enumerate(facts.chairs) if chair.ready]
+    return [person for person, chair in enumerate(data.chairs) if chair.ready]
 
 
 def _clock(asked: "Asked | None") -> wire.Clock | None:
@@ -127,6 +128,6 @@ def _clock(asked: "Asked | None") -> wire.Clock | None:
 
 def _next_in(room: "Room") -> float | None:
     due = room.driver.next_at
-    if due is None or not room.clock or room.state != "playing":
+    if due is None or not room.data.room_options.clock or room.data.state != "playing":
         return None
     return round(max(0.0, due - time.monotonic()), 2)

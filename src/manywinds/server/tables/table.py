@@ -1,6 +1,6 @@
 """A match at a table: its record, which is stored line by line, and what of it can be asked.
 
-A table is its stored events. Whatever is done is done in memory, written down, and only then told to anybody; if it
+A table is its stored steps. Whatever is done is done in memory, written down, and only then told to anybody; if it
 cannot be written the table in memory is thrown away and read again from what is stored.
 """
 
@@ -19,8 +19,8 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.penalty import Entry
 from manywinds.rules.table.rounds import Place
-from manywinds.server.storage.rows import Event
-from manywinds.server.storage.store import Pen
+from manywinds.server.storage.rows import Step
+from manywinds.server.storage.store import Writer
 from manywinds.server.tables.happenings import Happening, begun, happened
 from manywinds.server.tables.hints import missed
 from manywinds.server.tables.results import Finished
@@ -32,13 +32,13 @@ STOP = "stop\n"
 class Table:
     """A match that is being played."""
 
-    def __init__(self, id: str, recorder: Recorder, pen: Pen) -> None:
+    def __init__(self, id: str, recorder: Recorder, writer: Writer) -> None:
         self.id = id
         self.recorder = recorder
-        self.pen = pen
+        self.writer = writer
         self.lines = 0
-        """How many lines of the record are stored, and in how many events."""
-        self.events = 0
+        """How many lines of the record are stored, and in how many steps."""
+        self.steps = 0
         self.turns = [0, 0, 0, 0]
         """How many decisions each person has made."""
         self.last: Finished | None = None
@@ -51,21 +51,21 @@ class Table:
 
     @staticmethod
     def fresh(
-        id: str, book: Rulebook, names: Sequence[str], pen: Pen, *, judged: bool = False, refereed: bool = False
+        id: str, book: Rulebook, names: Sequence[str], writer: Writer, *, judged: bool = False, refereed: bool = False
     ) -> "Table":
         """A new match. Its room stores `unwritten` of it and says so with `written`."""
-        return Table(id, Recorder(book, names, judged or None, refereed), pen)
+        return Table(id, Recorder(book, names, judged or None, refereed), writer)
 
     @staticmethod
-    def resumed(id: str, events: list[Event], pen: Pen) -> "Table":
+    def resumed(id: str, steps: list[Step], writer: Writer) -> "Table":
         """A match as it is stored."""
-        fair = next((each.fair for each in reversed(events) if each.fair), None)
+        fair = next((each.fair for each in reversed(steps) if each.fair), None)
         memory = _Memory()
-        text = "\n".join(each.lines for each in events) + "\n"
+        text = "\n".join(each.lines for each in steps) + "\n"
         recorder = resume(text, Fair(*fair.split()) if fair else None, find_book, memory)
-        table = Table(id, recorder, pen)
+        table = Table(id, recorder, writer)
         table.lines = len(recorder.lines)
-        table.events = len(events)
+        table.steps = len(steps)
         table.turns = memory.turns
         table.last, table.broken = memory.last, memory.broken
         if recorder.deal is not None:
@@ -153,27 +153,27 @@ class Table:
         await self._write("table")
         return [Happening("match_over")]
 
-    def follow(self, event: Event) -> list[Happening]:
+    def follow(self, step: Step) -> list[Happening]:
         """Do what was done by whoever has the table, as it is stored."""
-        first, _, rest = event.lines.partition(" ")
-        if event.number != self.events:
-            raise RecordError(f"Event {event.number} does not follow {self.events} others.")
-        if event.fair is not None:
-            self.recorder.begin(Fair(*event.fair.split()))
+        first, _, rest = step.lines.partition(" ")
+        if step.number != self.steps:
+            raise RecordError(f"Step {step.number} does not follow {self.steps} others.")
+        if step.fair is not None:
+            self.recorder.begin(Fair(*step.fair.split()))
             found = self._begun()
         elif first == "seed":
             found = self._finished(self._book())
         elif first == "referee":
             self.recorder.referee(Entry.parse(rest))
             found = self._acted()
-        elif event.lines.startswith(STOP):
+        elif step.lines.startswith(STOP):
             self._stop()
             found = [Happening("match_over")]
         else:
             self._apply(WIND_LETTERS.index(first), action_of(rest))
             found = self._acted()
-        if event.lines != self.unwritten(event.by).lines:
-            raise RecordError(f"What is stored as event {event.number} is not what it comes to when it is done again.")
+        if step.lines != self.unwritten(step.by).lines:
+            raise RecordError(f"What is stored as step {step.number} is not what it comes to when it is done again.")
         self.written()
         return found
 
@@ -220,16 +220,16 @@ class Table:
 
     async def _write(self, by: str, fair: str | None = None) -> None:
         """Store what the record says and the database does not."""
-        await self.pen.append(self.unwritten(by, fair))
+        await self.writer.append(self.unwritten(by, fair))
         self.written()
 
-    def unwritten(self, by: str, fair: str | None = None) -> Event:
+    def unwritten(self, by: str, fair: str | None = None) -> Step:
         """What the record says and the database does not."""
-        return Event(self.id, self.events, "\n".join(self.recorder.lines[self.lines :]), by, fair)
+        return Step(self.id, self.steps, "\n".join(self.recorder.lines[self.lines :]), by, fair)
 
     def written(self) -> None:
         """It is stored."""
-        self.events += 1
+        self.steps += 1
         self.lines = len(self.recorder.lines)
 
 

@@ -4,7 +4,7 @@ The sheet in the log of the tournament is what counts. A deal is entered there b
 of its own, so that it is on the sheet once, whatever happens to this process in between.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.club.event.access import OFFICIALS, TABLE
@@ -22,6 +22,7 @@ from manywinds.rules.table.rounds import Place
 from manywinds.server.journals.journal import Journal, Made, once
 from manywinds.server.journals.tournaments import Events, Kept, Visit
 from manywinds.server.refusal import Refusal
+from manywinds.server.storage.stored_room import TournamentPlace
 from manywinds.server.tables.results import Finished
 
 if TYPE_CHECKING:
@@ -39,14 +40,13 @@ class Admitted(NamedTuple):
     instead: bool
 
 
-class Contest:
+class TournamentTable:
     """What a room knows of the tournament it belongs to."""
 
-    def __init__(self, events: Events, told: Sequence[object], room: str) -> None:
-        id, session, table = told
+    def __init__(self, events: Events, place: TournamentPlace, room: str) -> None:
         self.events = events
-        self.id = str(id)
-        self.where = (int(str(session)), int(str(table)))
+        self.id = place.event
+        self.where = (place.session, place.table)
         self.room = room
         self.journal: Journal[Kept]
         self.hear: Callable[[int], None] | None = None

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from manywinds.kernel.wall import SEATS
 from manywinds.server.wire.base import Person, Value, Wire, Word
 
 
@@ -16,25 +17,41 @@ class BotCard(Wire):
     """Newcomers play against it."""
 
 
-class RoomWish(Wire):
+RoomState = Literal["waiting", "playing", "over"]
+ChairKind = Literal["person", "bot", "open"]
+
+
+class RoomOptions(Wire):
+    """What whoever makes a room chooses beside the book. It is wished for, stored and sent by these names, wherever a
+    room is; the default of an option that is added later is what rooms did before there was one."""
+
+    clock: bool = True
+    """Decisions take only so long, and a result is shown only for a while."""
+    public: bool = False
+    """The room stands in the list for everybody, and anybody may watch."""
+    judged: bool = False
+    """Players may declare what is false, and pay for it."""
+
+    @staticmethod
+    def of(found: "RoomOptions") -> "RoomOptions":
+        """The options alone, of something that has them among other things."""
+        return RoomOptions(**{name: getattr(found, name) for name in RoomOptions.model_fields})
+
+
+class RoomWish(RoomOptions):
     """A room to be made. Of the seats each is `me`, `open`, or `bot:` with the name of a bot."""
 
     book: Word
     options: dict[Word, Value] = Field(default={}, max_length=80)
-    seats: list[Word] = Field(min_length=4, max_length=4)
-    clock: bool = True
-    public: bool = False
-    judged: bool = False
-
-
-RoomState = Literal["waiting", "playing", "over"]
+    """Options of the book."""
+    seats: list[Word] = Field(min_length=SEATS, max_length=SEATS)
 
 
 class RoomSeat(Wire):
     """Who sits there. `bot_plays` says that a bot plays for a person who is away."""
 
     person: Person
-    kind: Literal["person", "bot", "open"]
+    kind: ChairKind
     name: str
     bot: str | None
     """Which bot it is."""
@@ -45,7 +62,7 @@ class RoomSeat(Wire):
     """Wants to play again."""
 
 
-class RoomCard(Wire):
+class RoomCard(RoomOptions):
     """A public room in a list."""
 
     id: str
@@ -54,12 +71,10 @@ class RoomCard(Wire):
     state: RoomState
     names: list[str]
     open_seats: int
-    judged: bool
-    clock: bool
     watchers: int
 
 
-class RoomContest(Wire):
+class RoomTournament(Wire):
     """The tournament a room belongs to. Its clock is told by the live connection of the tournament."""
 
     event: str
@@ -67,7 +82,7 @@ class RoomContest(Wire):
     table: int
 
 
-class Room(Wire):
+class Room(RoomOptions):
     """A room, as whoever asks may know it."""
 
     id: str
@@ -77,13 +92,10 @@ class Room(Wire):
     """The options that differ from the book's own."""
     seats: list[RoomSeat]
     state: RoomState
-    public: bool
-    judged: bool
-    clock: bool
     you: Person | None
     owner: bool
     watchers: int
-    contest: RoomContest | None = None
+    tournament: RoomTournament | None = None
     draw: list[str]
     """How the seats were drawn, sentence by sentence."""
     record_ids: list[str]

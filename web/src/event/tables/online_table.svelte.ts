@@ -1,7 +1,7 @@
 /** The tournament a room belongs to, as its table shows it: the name, the clock of the session, and who sits where by the plan. */
 
 import { api, ApiError } from "../../api/client";
-import type { EventClock, EventDone, EventTable, EventView, RoomContest } from "../../api/schema";
+import type { EventClock, EventDone, EventTable, EventView, RoomTournament } from "../../api/schema";
 import { language } from "../../app/i18n.svelte";
 import { sheetPath, standIn } from "./online_tables";
 import { keysOf } from "../keys";
@@ -10,7 +10,7 @@ import { sessionOf } from "../views";
 
 export class Contest {
   view = $state.raw<EventView | null>(null);
-  readonly where: RoomContest;
+  readonly where: RoomTournament;
   /** The link of this browser, to sit down with. */
   key: string;
 
@@ -21,7 +21,7 @@ export class Contest {
 
   /** For as long as the effect lasts that makes it. While the table waits, every change of the tournament is looked at; later
    * the clock alone. */
-  constructor(where: RoomContest, waiting: () => boolean) {
+  constructor(where: RoomTournament, waiting: () => boolean) {
     this.where = where;
     this.key = keysOf(where.event)[0] ?? "";
     // The clock is for everybody: it needs no key.

@@ -1,6 +1,6 @@
 /** Tables of a tournament that are played on this server: who may sit where, and where things are. */
 
-import type { EventSession, EventTable, EventView, RoomContest, RoomSeat } from "../../api/schema";
+import type { EventSession, EventTable, EventView, RoomTournament, RoomSeat } from "../../api/schema";
 
 type Who = Pick<EventView, "role" | "my_player" | "my_table">;
 type Chair = Pick<RoomSeat, "kind" | "connected">;
@@ -28,6 +28,6 @@ export function standIn(session: Pick<EventSession, "stand_ins"> | undefined, pl
 }
 
 /** The page of a table's sheet. */
-export function sheetPath({ event, session, table }: RoomContest): string {
+export function sheetPath({ event, session, table }: RoomTournament): string {
   return `/events/${encodeURIComponent(event)}/tables/${session}/${table}`;
 }

@@ -1,7 +1,7 @@
 """One connection to a table: what it has been told, and what waits to be told."""
 
 import asyncio
-import time
+from typing import Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -9,7 +9,8 @@ from manywinds.server import wire
 
 MOST_WAITING = 200
 """Messages that may wait for a slow reader; then the connection is closed, and a new one starts from one state."""
-TOO_SLOW = 4408
+REFUSED, TOO_SLOW, FLOODED = 4403, 4408, 4429
+"""Why a connection is closed, as the page reads it."""
 ELSEWHERE = 1012
 """The table goes on in another process: a new connection finds it."""
 
@@ -70,24 +71,11 @@ class Client:
                 return
 
 
-class Allowance:
-    """How much somebody may still send: it fills again with time."""
+class Place(Protocol):
+    """Where a connection is: in a chair of a room, or among its spectators."""
 
-    def __init__(self, per_second: float, at_once: int) -> None:
-        self.per_second = per_second
-        self.most = float(at_once)
-        self.left = self.most
-        self.since = time.monotonic()
+    async def handle(self, client: Client, message: wire.ClientMessage) -> None:
+        """Do what somebody wants and acknowledge it, or refuse it."""
 
-    def take(self) -> bool:
-        """Use one up; whether there was one."""
-        now = time.monotonic()
-        self.left = min(self.most, self.left + (now - self.since) * self.per_second)
-        self.since = now
-        # Who floods waits for a while, not for ever.
-        self.left = max(self.left - 1, -2 * self.most)
-        return self.left >= 0
-
-    def spent(self) -> bool:
-        """So much was sent beyond what may be that it is no accident."""
-        return self.left < -self.most
+    async def leave(self, client: Client) -> None:
+        """Somebody is gone."""

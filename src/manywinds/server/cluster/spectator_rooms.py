@@ -1,30 +1,30 @@
-"""The galleries of this process: one for each room that somebody watches here."""
+"""The rooms that somebody watches at this process."""
 
 import asyncio
 import contextlib
 import logging
 
-from manywinds.server.cluster.notices import AUDIENCE, TABLES
-from manywinds.server.cluster.spectators import Gallery
+from manywinds.server.client import Client
+from manywinds.server.cluster.spectators import Spectators
 from manywinds.server.logs import going_on
+from manywinds.server.notices import AUDIENCE, TABLES
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.rows import is_id
-from manywinds.server.tables.client import Client
-from manywinds.server.tables.room_data import Facts
-from manywinds.server.tables.services import Keeper
+from manywinds.server.tables.room_data import RoomData
+from manywinds.server.tables.services import RoomServices
 
 LOG = logging.getLogger(__name__)
 LINGER = 30.0
-"""Seconds after which a gallery is closed if nobody has come again."""
+"""Seconds after which what is kept for its spectators is closed if nobody has come again."""
 
 
-class Galleries:
+class SpectatorRooms:
     """Where those are who watch."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper = keeper
-        self.opened: dict[str, Gallery] = {}
-        self.opening: dict[str, asyncio.Task[Gallery]] = {}
+    def __init__(self, services: RoomServices) -> None:
+        self.services = services
+        self.opened: dict[str, Spectators] = {}
+        self.opening: dict[str, asyncio.Task[Spectators]] = {}
         self.tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
@@ -40,7 +40,7 @@ class Galleries:
             await each.close()
 
     async def _hear(self, topic: str) -> None:
-        with self.keeper.peers.notices.subscribe(topic) as heard:
+        with self.services.processes.notices.subscribe(topic) as heard:
             while True:
                 id = await heard.get()
                 # Without a name some notices may have been missed: look at all.
@@ -54,58 +54,53 @@ class Galleries:
 
     async def _count(self, id: str) -> None:
         """Note how many watch a room here, and let everybody know."""
-        term, watchers = self.keeper.peers.term, len(self.opened[id].watchers) if id in self.opened else 0
+        term, watchers = self.services.processes.term, len(self.opened[id].watchers) if id in self.opened else 0
         with contextlib.suppress(Refusal):
-            await self.keeper.store.call(lambda rows: rows.leases.count(id, term, watchers), term)
-        self.keeper.peers.notices.tell(AUDIENCE, id)
+            await self.services.store.call(lambda rows: rows.leases.count(id, term, watchers), term)
+        self.services.processes.notices.tell(AUDIENCE, id)
 
     async def serves(self, id: str, user: str, only: bool) -> bool:
-        """Whether somebody would watch a room: by wish, or because there is no chair for him."""
+        """Whether somebody would watch a room: by wish, or because there is no chair for them."""
         if only or not user or not is_id(id):
             return True
-        data = await self.keeper.store.call(lambda rows: rows.room(id))
-        return data is None or Facts(id, data).person_of(user) is None
+        data = await self.services.store.call(lambda rows: rows.room(id))
+        return data is None or RoomData.of(id, data).person_of(user) is None
 
-    async def enter(self, id: str, client: Client, key: str) -> Gallery:
+    async def enter(self, id: str, client: Client, key: str) -> Spectators:
         """Somebody comes to watch a room."""
-        data = await self.keeper.store.call(lambda rows: rows.room(id)) if is_id(id) else None
+        data = await self.services.store.call(lambda rows: rows.room(id)) if is_id(id) else None
         if data is None:
             raise Refusal("not_found", 404)
-        if not Facts(id, data).lets_in(client.user, key):
+        if not RoomData.of(id, data).lets_in(client.user, key):
             raise Refusal("needs_key", 403)
-        gallery = await self._find(id)
-        if not gallery.watchers:
+        watched = await self._find(id)
+        if not watched.watchers:
             # Nobody kept it up to date.
-            await gallery.look()
-        while gallery.closed:
-            gallery = await self._find(id)
+            await watched.look()
+        while watched.closed:
+            watched = await self._find(id)
         try:
-            gallery.enter(client)
+            watched.enter(client)
             await self._count(id)
         except BaseException:
-            gallery.watchers.discard(client)
+            watched.watchers.discard(client)
             raise
-        return gallery
-
-    async def leave(self, gallery: Gallery, client: Client) -> None:
-        """Somebody is gone."""
-        gallery.watchers.discard(client)
-        await self._count(gallery.id)
+        return watched
 
     async def _tidy(self) -> None:
         """Close what has been empty for a while: whoever comes back soon needs no new one."""
-        empty: set[Gallery] = set()
+        empty: set[Spectators] = set()
         while True:
             await asyncio.sleep(LINGER)
-            for gallery in empty:
+            for watched in empty:
                 # Somebody may come at any moment, also while another one is being closed.
-                if not gallery.watchers:
-                    del self.opened[gallery.id]
-                    with going_on(LOG, "The gallery of room %s is not closed", gallery.id):
-                        await gallery.close()
+                if not watched.watchers:
+                    del self.opened[watched.id]
+                    with going_on(LOG, "What is kept for the spectators of room %s is not closed", watched.id):
+                        await watched.close()
             empty = {each for each in self.opened.values() if not each.watchers}
 
-    async def _find(self, id: str) -> Gallery:
+    async def _find(self, id: str) -> Spectators:
         if id in self.opened:
             return self.opened[id]
         # Whoever else comes in the meantime waits for the same.
@@ -113,11 +108,11 @@ class Galleries:
             self.opening[id] = asyncio.create_task(self._open(id))
         return await asyncio.shield(self.opening[id])
 
-    async def _open(self, id: str) -> Gallery:
-        gallery = Gallery(id, self.keeper)
+    async def _open(self, id: str) -> Spectators:
+        watched = Spectators(id, self.services, self._count)
         try:
-            await gallery.open()
-            self.opened[id] = gallery
-            return gallery
+            await watched.open()
+            self.opened[id] = watched
+            return watched
         finally:
             del self.opening[id]

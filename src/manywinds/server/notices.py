@@ -1,8 +1,8 @@
 """Short notices: whoever changes something tells it, and whoever shows it hears so, in every process of the server.
 
-    house.notices.tell("journal 7f3a", "12")
+    app_state.notices.tell("journal 7f3a", "12")
 
-    with house.notices.subscribe("journal 7f3a") as heard:
+    with app_state.notices.subscribe("journal 7f3a") as heard:
         text = await heard.get()
 
 A notice says that something is new, not what: it may come twice, and an empty text says that some may have been
@@ -17,6 +17,8 @@ TABLES = "tables"
 """The topic on which it is told that a room has something new for those who watch."""
 AUDIENCE = "audience"
 """And this one that others watch it than before."""
+LEASES = "leases"
+"""The topic on which it is told that rooms are free, or have found another process."""
 LONGEST = 1000
 """Characters of a notice: it names things, it does not carry them."""
 MOST_WAITING = 100

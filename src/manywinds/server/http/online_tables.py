@@ -3,14 +3,17 @@
 from manywinds.club.event.actions import propose
 from manywinds.club.event.online_tables import untouched
 from manywinds.server import wire
-from manywinds.server.http.auth import User
 from manywinds.server.journals.tournaments import Visit
-from manywinds.server.state import House
+from manywinds.server.state import AppState
+from manywinds.server.storage.stored_room import TournamentPlace
+from manywinds.server.user import User
 
 
-async def open_rooms(house: House, id: str, wish: wire.RoomsWish, visit: Visit, owner: User) -> list[wire.EventRoom]:
+async def open_rooms(
+    app_state: AppState, id: str, wish: wire.RoomsWish, visit: Visit, owner: User
+) -> list[wire.EventRoom]:
     """Make the rooms, one after the other; those that are there already are told too."""
-    event = (await house.events.find(id)).state.event
+    event = (await app_state.events.find(id)).state.event
     by = visit.checked(event, "digital")
     states = {table: event.table(wish.session, table) for table in wish.tables or event.tables_of(wish.session)}
     wanted = [table for table, state in states.items() if not state.room and (wish.tables or untouched(state))]
@@ -19,12 +22,14 @@ async def open_rooms(house: House, id: str, wish: wire.RoomsWish, visit: Visit, 
         propose(event, "digital", {"session": wish.session, "table": table, "room": "new"}, by)
     found = {table: state.room for table, state in states.items() if state.room}
     for table in wanted:
-        known = (await house.events.find(id)).state.event.table(wish.session, table).room
+        known = (await app_state.events.find(id)).state.event.table(wish.session, table).room
         if known:
             # Somebody else was faster.
             found[table] = known
             continue
-        room = await house.rooms.make_for((id, wish.session, table), event.book, owner, wish.clock)
-        await house.events.give_room(id, (wish.session, table), room, visit)
+        room = await app_state.rooms.make_for(
+            TournamentPlace(id, wish.session, table), event.book, owner, wire.RoomOptions(clock=wish.clock)
+        )
+        await app_state.events.give_room(id, (wish.session, table), room, visit)
         found[table] = room
     return [wire.EventRoom(table=table, room=found[table]) for table in sorted(found)]

@@ -10,16 +10,16 @@ from starlette.websockets import WebSocket
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
-from manywinds.server.http.dependencies import house_of, language
-from manywinds.server.http.table_connection import FLOODED, REFUSED
+from manywinds.server.allowance import Allowance
+from manywinds.server.client import FLOODED, REFUSED, Client
+from manywinds.server.http.dependencies import app_state_of, language
 from manywinds.server.journals.journal import Journal
 from manywinds.server.refusal import Refusal, reason
-from manywinds.server.tables.client import Allowance, Client
 
 
 async def tell_revs(socket: WebSocket, find: Callable[[], Awaitable[Journal[Any]]], most: int = 0) -> None:
     """Tell the revision now, after each change, and in answer to anything that is said."""
-    settings = house_of(socket).settings
+    settings = app_state_of(socket).settings
     await socket.accept()
     try:
         journal = await find()
