@@ -20,6 +20,8 @@ MARK = "<!-- `make plan` writes everything below this line from the docstrings. 
 PACKAGES = tuple(sorted(path.parent.name for path in SOURCE.glob("*/__init__.py")))
 DATA = ("locale",)
 """Packages that hold no code worth a table."""
+TOP = ("app", "state", "print_openapi")
+"""Modules of the server that put its packages together; the others beside them are what its packages share."""
 MODEL_BASES = ("Wire", "Base")
 """Bases of declared models and rows, which the OpenAPI document and the migrations list in full."""
 
@@ -84,8 +86,10 @@ def place(module: str) -> str:
     parts = module.split(".")[1:]
     if not parts or not (SOURCE / parts[0]).is_dir() or parts[0] in DATA:
         return ""
-    inner = len(parts) > 1 and (SOURCE / parts[0] / parts[1]).is_dir()
-    return f"server.{parts[1] if inner else 'app'}" if parts[0] == "server" else parts[0]
+    if parts[0] != "server":
+        return parts[0]
+    inner = parts[1] if len(parts) > 1 else ""
+    return f"server.{inner}" if (SOURCE / "server" / inner).is_dir() else "server" if inner in TOP else "server.shared"
 
 
 def imported(path: Path) -> Iterator[str]:
