@@ -3,20 +3,22 @@
     python tools/floor_plan.py            write them anew
     python tools/floor_plan.py --check    exit with 1 if any of them is out of date
 
-A README says in one line per module and per class what it does, taken from their docstrings, below an introduction that
+A README says in one line per module and per class what it does, taken from their own words, below an introduction that
 is written by hand and left alone. The picture, docs/imports.svg, shows an arrow only where it is not implied by others.
 """
 
 import argparse
 import ast
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "manywinds"
+PAGE = ROOT / "web"
 PICTURE = ROOT / "docs" / "imports.svg"
-MARK = "<!-- `make plan` writes everything below this line from the docstrings. -->"
+MARK = "<!-- `make plan` writes everything below this line from the code. -->"
 PACKAGES = tuple(sorted(path.parent.name for path in SOURCE.glob("*/__init__.py")))
 DATA = ("locale",)
 """Packages that hold no code worth a table."""
@@ -28,11 +30,15 @@ MODEL_BASES = ("Wire", "Base")
 Graph = dict[str, set[str]]
 
 
+def sentence_of(text: str) -> str:
+    """The first sentence of a text."""
+    sentence = text.partition(". ")[0]
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
+
+
 def first_line(node: ast.Module | ast.ClassDef) -> str:
     """The first sentence of a docstring, on one line."""
-    text = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
-    sentence = text.split(". ")[0]
-    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
+    return sentence_of(" ".join((ast.get_docstring(node) or "").split("\n\n")[0].split()))
 
 
 def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
@@ -70,12 +76,35 @@ def sections(package: Path) -> Iterator[str]:
             yield "\n| module | class | what it does |\n| --- | --- | --- |\n" + "\n".join(found) + "\n"
 
 
-def readme(package: Path) -> str:
+def readme(folder: Path, found: Iterable[str]) -> str:
     """The whole README: the introduction as it stands, then what the code says."""
-    path = package / "README.md"
-    written = path.read_text(encoding="utf-8") if path.exists() else f"# {package.name}\n\n"
+    path = folder / "README.md"
+    written = path.read_text(encoding="utf-8") if path.exists() else f"# {folder.name}\n\n"
     introduction = written.partition(MARK)[0].rstrip("\n")
-    return f"{introduction}\n\n{MARK}\n{''.join(sections(package))}"
+    return f"{introduction}\n\n{MARK}\n{''.join(found)}"
+
+
+# The page.
+
+SAID = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
+
+
+def first_comment(text: str) -> str:
+    """The first sentence of the first comment of a file of the page."""
+    found = SAID.search(text)
+    if found is None:
+        return ""
+    words = " ".join(line.strip().removeprefix("*").strip() for line in found[1].split("\n"))
+    return sentence_of(" ".join(words.split()))
+
+
+def page_sections() -> Iterator[str]:
+    """A table for each folder of the page."""
+    for folder in [PAGE / "src", *sorted(path for path in (PAGE / "src").rglob("*") if path.is_dir())]:
+        files = sorted(path for kind in ("*.ts", "*.svelte") for path in folder.glob(kind))
+        found = [f"| `{path.name}` | {escaped(first_comment(path.read_text(encoding='utf-8')))} |" for path in files]
+        if found:
+            yield f"\n## {folder.relative_to(PAGE)}\n\n| file | what it is |\n| --- | --- |\n" + "\n".join(found) + "\n"
 
 
 # The picture.
@@ -88,6 +117,8 @@ def place(module: str) -> str:
         return ""
     if parts[0] != "server":
         return parts[0]
+    if parts[1:3] == ["cluster", "relay"]:
+        return "server.relay"
     inner = parts[1] if len(parts) > 1 else ""
     return f"server.{inner}" if (SOURCE / "server" / inner).is_dir() else "server" if inner in TOP else "server.shared"
 
@@ -192,8 +223,9 @@ def drawn() -> str:
 
 def documents() -> dict[Path, str]:
     """Every document this writes, with what it should say now."""
-    found = {SOURCE / each / "README.md": readme(SOURCE / each) for each in PACKAGES if each not in DATA}
-    return {**found, PICTURE: drawn()}
+    folders = [SOURCE / each for each in PACKAGES if each not in DATA]
+    found = {folder / "README.md": readme(folder, sections(folder)) for folder in folders}
+    return {**found, PAGE / "README.md": readme(PAGE, page_sections()), PICTURE: drawn()}
 
 
 def main() -> int:

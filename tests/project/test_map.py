@@ -44,6 +44,11 @@ def test_the_readmes_and_the_picture_of_imports_are_up_to_date() -> None:
     assert (done.stdout, done.returncode) == ("", 0)
 
 
+def test_every_part_of_the_page_says_what_it_is() -> None:
+    page = (ROOT / "web" / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(.*)` \|\s*\|$", page, re.MULTILINE) == []
+
+
 FEW = 24
 """Modules at one level of a package that a reader can still take in."""
 

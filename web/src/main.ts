@@ -1,3 +1,5 @@
+/** Starts the page. */
+
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
