@@ -36,6 +36,7 @@ from manywinds.rules.table.layout import Laid, laid
 PHASES: Final = ("opening", "turn", "claim", "rob", "over")
 """What the phases of a deal are called."""
 SEATS: Final = 4
+FIVES: Final = (4, 13, 22)
 
 
 class Concealed(NamedTuple):
@@ -46,18 +47,17 @@ class Concealed(NamedTuple):
     reds: int
     kept: int
 
+    def red_fives(self, kind: int) -> int:
+        """How many red fives of this kind there are."""
+        return self.reds >> (kind // 9 * 3) & 7 if kind < HONOUR_START and kind % 9 == 4 else 0
+
     def playable(self) -> list[int]:
         """The tiles but the bonus tiles, in order, red fives as such."""
-        reds = self.reds
-        if not reds:
-            return self.hand.tiles()
-        found = []
-        for kind in self.hand.tiles():
-            suit = kind // 9
-            red = kind < HONOUR_START and kind % 9 == 4 and reds >> (3 * suit) & 7
-            if red:
-                reds -= 1 << (3 * suit)
-            found.append(kind | RED if red else kind)
+        found = self.hand.tiles()
+        if self.reds:
+            for kind in FIVES:
+                for _ in range(self.red_fives(kind)):
+                    found[found.index(kind)] = kind | RED
         return found
 
     def tiles(self) -> list[int]:

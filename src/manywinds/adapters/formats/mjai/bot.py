@@ -45,6 +45,7 @@ from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.state import CLAIM, ROB, TURN
 from manywinds.kernel.tiles import COPIES, KIND_BITS, RED, WIND_LETTERS, tile_text
 from manywinds.play.bots import Bot
+from manywinds.play.view import view
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import flow_of
 
@@ -198,7 +199,7 @@ class MjaiBot:
         action = self.bot.choose(deal, seat, self.rng)
         if action & VERBS == DECLARE:
             self.chosen = action & TILE
-        return action_row(deal, seat, action, (self.seen.dealer + self.turn) % PERSONS)
+        return action_row(view(deal, seat), action, (self.seen.dealer + self.turn) % PERSONS)
 
     def _discard_declaring(self) -> MjaiEvent:
         if self.chosen == UNSEEN:

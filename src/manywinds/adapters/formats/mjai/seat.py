@@ -37,6 +37,7 @@ from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
 from manywinds.kernel.state import TURN
 from manywinds.kernel.tiles import KIND_BITS, RED
 from manywinds.play.match import Match
+from manywinds.play.view import View
 from manywinds.rules.table.flow import Outcome
 
 HIDDEN: Final = "?"
@@ -206,14 +207,14 @@ def _shown(row: MjaiEvent) -> str:
     return quoted(json.dumps(row, ensure_ascii=False))
 
 
-def action_row(deal: Deal, seat: int, action: int, dealer: int) -> MjaiEvent:
-    """An action as its event. `dealer` is the person who sits at East."""
-    verb = action & VERBS
-    actor = (seat + dealer) % PERSONS
+def action_row(seen: View, action: int, dealer: int) -> MjaiEvent:
+    """An action of the seat that sees this, as its event. `dealer` is the person who sits at East."""
+    verb, table = action & VERBS, seen.table
+    actor = (seen.seat + dealer) % PERSONS
     if verb == PASS:
         return {"type": "none"}
     if verb in (WIN, ABORT):
-        target = actor if deal.phase == TURN else (deal.turn + dealer) % PERSONS
+        target = actor if table.phase == TURN else (table.turn + dealer) % PERSONS
         return (
             {"type": "hora", "actor": actor, "target": target} if verb == WIN else {"type": "ryukyoku", "actor": actor}
         )
@@ -221,22 +222,22 @@ def action_row(deal: Deal, seat: int, action: int, dealer: int) -> MjaiEvent:
     if verb == DECLARE:
         return {"type": "reach", "actor": actor}
     if verb == DISCARD:
-        return {"type": "dahai", "actor": actor, "pai": NAMES[tile], "tsumogiri": deal.drawn and tile == deal.tile}
+        return {"type": "dahai", "actor": actor, "pai": NAMES[tile], "tsumogiri": tile == seen.drawn}
     if verb == CONCEALED_KONG:
-        return {"type": "ankan", "actor": actor, "consumed": _faces([tile] * 4, deal.red_fives(seat, tile))}
+        return {"type": "ankan", "actor": actor, "consumed": _faces([tile] * 4, seen.hand.red_fives(tile))}
     if verb == ADDED_KONG:
         kind = tile & KIND_BITS
-        pung = next(code for code in deal.melds[seat] if code & (SHAPE | KIND) == PUNG_SET | kind)
+        pung = next(code for code in seen.seats[seen.seat].melds if code & (SHAPE | KIND) == PUNG_SET | kind)
         return {
             "type": "kakan",
             "actor": actor,
             "pai": NAMES[tile],
             "consumed": _faces([kind] * 3, pung >> SET_REDS_SHIFT & REDS),
         }
-    used = _faces(used_from_hand(action, deal.tile & KIND_BITS), action >> REDS_SHIFT & REDS)
-    target = (deal.turn + dealer) % PERSONS
+    used = _faces(used_from_hand(action, table.tile & KIND_BITS), action >> REDS_SHIFT & REDS)
+    target = (table.turn + dealer) % PERSONS
     return {
-        "type": CLAIMS.get(verb, "daiminkan"), "actor": actor, "target": target, "pai": NAMES[deal.tile & TILE],
+        "type": CLAIMS.get(verb, "daiminkan"), "actor": actor, "target": target, "pai": NAMES[table.tile & TILE],
         "consumed": used,
     }  # fmt: skip
 
