@@ -21,6 +21,7 @@ from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.notation import parse_tile, tiles_text
 from manywinds.kernel.state import NOBODY, OPENING, ROB, TURN
 from manywinds.kernel.tiles import WIND_LETTERS, tile_text
+from manywinds.kernel.wall import SEATS
 from manywinds.kernel.win import UNKNOWN
 from manywinds.play.laws import Choose
 from manywinds.play.match import Match, lost_hands
@@ -31,7 +32,6 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Outcome
 
 HEAD = "manywinds playthrough"
-SEATS = 4
 
 
 class PlaythroughError(ManywindsError):

@@ -15,10 +15,10 @@ from manywinds.kernel.notation import tiles_text
 from manywinds.kernel.sets import KONG, OPEN, SHAPE, set_text
 from manywinds.kernel.state import ALL_KINDS, CLAIM, DECLARED, FIRST_INDICATOR, NOBODY, OPENING, OVER, ROB, TAKEN, TURN
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, kinds_in, tile_text
+from manywinds.kernel.wall import SEATS
 
 FACE_DOWN = "(####)"
 PHASES = {TURN: "turn", CLAIM: "claim", ROB: "rob", OVER: "over"}
-SEATS = 4
 
 
 class Other(NamedTuple):

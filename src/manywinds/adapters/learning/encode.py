@@ -18,7 +18,6 @@ from manywinds.adapters.learning.layout import (
     MELD,
     NUMBERS,
     SEAT_OFFSETS,
-    SEATS,
     SIZE,
     TILES,
 )
@@ -54,6 +53,7 @@ from manywinds.kernel.sets import (
 )
 from manywinds.kernel.state import ALL_KINDS, CLAIM, DECLARED, OPENING, OVER, ROB, TAKEN, TURN
 from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, KIND_BITS, RED
+from manywinds.kernel.wall import SEATS
 
 # Actions.
 

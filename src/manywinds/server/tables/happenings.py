@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.wall import SEATS
 from manywinds.play.view import Other, Public
 from manywinds.rules.table.flow import Flow
 from manywinds.rules.table.layout import laid
@@ -13,7 +14,7 @@ from manywinds.rules.terms import said
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.tables.scored import seat_of
-from manywinds.server.tables.views import SEATS, meld, tile_name, tiles_of
+from manywinds.server.tables.views import meld, tile_name, tiles_of
 
 
 class Happening(NamedTuple):

@@ -8,6 +8,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.shape import distance
 from manywinds.kernel.state import CLAIM, ROB, TURN
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, tile_text
+from manywinds.kernel.wall import SEATS
 from manywinds.kernel.win import LAST_TILE
 from manywinds.play.bots import explain
 from manywinds.play.bots.reason import Reason
@@ -17,8 +18,6 @@ from manywinds.rules.table.flow import Flow
 from manywinds.rules.words import words
 from manywinds.server.refusal import Refusal
 from manywinds.server.wire import Denied, HintLine, Hints
-
-SEATS = 4
 
 
 def hints(deal: Deal, seat: int, book: Rulebook, lang: str, n: int) -> Hints:

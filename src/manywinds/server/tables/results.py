@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, kinds_in, tile_text
+from manywinds.kernel.wall import SEATS
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.match import Match, lost_hands
 from manywinds.play.view import concealed
@@ -25,7 +26,7 @@ from manywinds.server.tables.scored import (
     sentences_of,
     unit_name,
 )
-from manywinds.server.tables.views import SEATS, meld
+from manywinds.server.tables.views import meld
 
 if TYPE_CHECKING:
     from manywinds.server.tables.table import Table

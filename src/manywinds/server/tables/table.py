@@ -24,7 +24,6 @@ from manywinds.server.tables.happenings import Happening, begun, happened
 from manywinds.server.tables.hints import Missed, missed
 from manywinds.server.tables.results import Finished
 
-SEATS = 4
 STOP = "stop\n"
 
 

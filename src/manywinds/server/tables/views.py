@@ -27,13 +27,13 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.notation import parse_tiles
 from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, tile_text
+from manywinds.kernel.wall import SEATS
 from manywinds.play.view import Other, Public, View, concealed, public
 from manywinds.rules.table.layout import Laid, laid
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.tables.scored import seat_of
 
-SEATS = 4
 STEPS = {"right": 1, "across": 2, "left": 3}
 """How many seats on somebody sits."""
 
