@@ -284,7 +284,7 @@ def test_a_start_of_the_server_is_no_use_of_its_rooms(
                 await asyncio.sleep(0.05)
             # Those that are left are looked at many times more.
             await asyncio.sleep(0.2)
-            return {name: (await app_state.rooms.find(id)).state for name, id in found.items()}
+            return {name: (await app_state.rooms.find(id)).data.state for name, id in found.items()}
 
     asyncio.run(made())
     unused("waits long", timedelta(hours=25), timedelta())

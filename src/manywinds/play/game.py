@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.wall import SEATS
 from manywinds.play.bots import bot
 from manywinds.play.company import Company, Find
 from manywinds.play.record import Fair, Recorder, RecordError
@@ -16,8 +17,6 @@ from manywinds.play.sitter import STAND_IN
 from manywinds.play.view import View, view
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Outcome
-
-SEATS = 4
 
 
 def generator(number: int | None) -> Random:

@@ -12,7 +12,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.state import CLAIM, OPENING, ROB
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START
-from manywinds.kernel.wall import PrivateWalls, WallRule
+from manywinds.kernel.wall import SEATS, PrivateWalls, WallRule
 from manywinds.play.record import Fair, Recorder
 from manywinds.play.replay import replay
 from manywinds.play.view import View, concealed, glance, public, redeal, view
@@ -24,7 +24,6 @@ from manywinds.rules.table.penalty import VICTIM, Entry
 
 Choose = Callable[[Deal, int, Random], int]
 Look = Callable[[Deal, int], View]
-SEATS = 4
 # How often, in a disorderly match: a referee enters something at a moment of a deal or between two deals, clones and
 # views are looked at, and a player who may say something else does so.
 ENTRIES = 0.004

@@ -14,9 +14,8 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.wall import SEATS
 from manywinds.rules.options import Value
-
-SEATS = 4
 
 
 class PositionError(ManywindsError):

@@ -54,7 +54,7 @@ from manywinds.kernel.native import mypyc_attr
 from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import WIND_LETTERS, tile_text
-from manywinds.kernel.wall import Wall, WallRule
+from manywinds.kernel.wall import SEATS, Wall, WallRule
 from manywinds.play.match import Match
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
@@ -73,7 +73,6 @@ LONGEST = 20_000_000
 LONGEST_NAME = 40
 LONGEST_SOURCE = 80
 MOST_POINTS = 10_000_000
-SEATS = 4
 _BEGIN = re.compile(
     r"round ([ESWN]) seats ([0-3]{4}) counters (\d{1,3}) sticks (\d{1,3}) points((?: -?\d{1,8}){4})", re.ASCII
 )

@@ -7,12 +7,11 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.native import mypyc_attr
 from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.kernel.wall import Wall
+from manywinds.kernel.wall import SEATS, Wall
 from manywinds.play.match import Match
 from manywinds.play.record import (
     HEAD,
     LONGEST,
-    SEATS,
     Fair,
     Recorder,
     RecordError,

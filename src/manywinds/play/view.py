@@ -30,12 +30,12 @@ from manywinds.kernel.state import (
     TURN,
 )
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, kinds_in, tile_text
+from manywinds.kernel.wall import SEATS
 from manywinds.kernel.win import Win
 from manywinds.rules.table.layout import Laid, laid
 
 PHASES: Final = ("opening", "turn", "claim", "rob", "over")
 """What the phases of a deal are called."""
-SEATS: Final = 4
 FIVES: Final = (4, 13, 22)
 
 

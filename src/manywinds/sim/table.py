@@ -10,6 +10,7 @@ from typing import NamedTuple
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import WON
+from manywinds.kernel.wall import SEATS
 from manywinds.play.bots import Bot
 from manywinds.play.match import Match
 from manywinds.play.sitter import Sitter
@@ -21,7 +22,6 @@ from manywinds.rules.table.penalty import Register
 from manywinds.rules.table.rounds import AT_START, Place
 from manywinds.sim.setting import Setting
 
-SEATS = 4
 LONGEST_MATCH = 1000
 ENOUGH = 10**9
 """Points with which no match goes on, or ends early, because of points."""

@@ -18,7 +18,6 @@ from manywinds.adapters.learning.layout import (
     MELD,
     NUMBERS,
     SEAT_OFFSETS,
-    SEATS,
     SIZE,
     TILES,
 )
@@ -52,6 +51,7 @@ from manywinds.kernel.sets import (
 )
 from manywinds.kernel.state import DECLARED, TAKEN
 from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, KIND_BITS, RED
+from manywinds.kernel.wall import SEATS
 from manywinds.play.view import Glance, Holdings, glance, holdings
 
 # Actions.

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from manywinds.adapters.learning.arrays import NDArray, np
 from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, RED
+from manywinds.kernel.wall import SEATS
 
-SEATS: Final = 4
 FIVES: Final = (4, 13, 22)
 TILES: Final[tuple[int, ...]] = (
     *range(HAND_KINDS),

@@ -19,13 +19,14 @@ from manywinds.adapters.learning.encode import (
     write_river,
     write_seat,
 )
-from manywinds.adapters.learning.layout import BLOCK, FRONT, SEATS, SIZE
+from manywinds.adapters.learning.layout import BLOCK, FRONT, SIZE
 from manywinds.books import book as book_of
 from manywinds.kernel.action import DECLARE, VERBS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.sets import FACE_DOWN
 from manywinds.kernel.state import NOBODY, OPENING, OVER, TURN
+from manywinds.kernel.wall import SEATS
 from manywinds.play.match import Match
 from manywinds.play.view import glance, holdings
 from manywinds.rules.options import Value

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from manywinds.books.mcr.pay import read_row
 from manywinds.books.mcr.rounds import HANDS, place_of
 from manywinds.kernel.errors import HandError
+from manywinds.kernel.wall import SEATS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.flow import Outcome
@@ -17,7 +18,6 @@ from manywinds.rules.table.pay import NOBODY, Settlement
 from manywinds.rules.table.penalty import Penalty
 from manywinds.rules.table.tournament import PaidWin
 
-SEATS: Final = 4
 WIN: Final = "MCR-70"
 """The clause by which a win is paid; any other transfer of a hand is a penalty."""
 NONE: Final = (0, 0, 0, 0)

@@ -12,13 +12,12 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.kernel.tiles import tile_text
+from manywinds.kernel.wall import SEATS
 from manywinds.kernel.win import CIRCUMSTANCES, UNKNOWN, Win, circumstance_bit
 from manywinds.play.match import Match
 from manywinds.rules.scoring.exact import number
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.rounds import Place
-
-SEATS = 4
 
 
 @action("digital", *OFFICIALS)

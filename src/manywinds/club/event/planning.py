@@ -7,11 +7,12 @@ where a general plan (MCR-T9) or the one of a field (MCR-T10) does; what it foun
 from collections.abc import Callable
 
 from manywinds.club.errors import ClubError
-from manywinds.club.event.state import SEATS, Event, Stage
+from manywinds.club.event.state import Event, Stage
 from manywinds.club.seating.fairness import fairness
 from manywinds.club.seating.plan import Plan, read_rounds
 from manywinds.club.seating.planner import seat
 from manywinds.club.seating.search import Progress
+from manywinds.kernel.wall import SEATS
 
 LIMIT = 50.0
 """Seconds a search may take; a plan is made in less than a minute (MCR-T11, MCR-T37)."""

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By, Change, action
-from manywinds.club.event.state import SEATS, Event, Session, Stage, TableState
+from manywinds.club.event.state import Event, Session, Stage, TableState
 from manywinds.club.fields import Fields
 from manywinds.club.log import moment, stamp
+from manywinds.kernel.wall import SEATS
 
 
 class Clock(NamedTuple):

@@ -5,8 +5,9 @@ from itertools import permutations
 from manywinds.club.errors import ClubError
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.standings import cut, standings
-from manywinds.club.event.state import SEATS, Event, Stage
+from manywinds.club.event.state import Event, Stage
 from manywinds.club.fields import Fields
+from manywinds.kernel.wall import SEATS
 
 
 @action("advance")

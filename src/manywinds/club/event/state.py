@@ -21,8 +21,6 @@ MIXED: Final = "mixed"
 SCHEMES: Final = (ROUND_ROBIN, KNOCK_OUT, MIXED)
 LEAST_SESSIONS: Final = 6
 """Of a tournament by the competition rules (MCR-93)."""
-SEATS: Final = 4
-"""Players at a table; tables are independent of each other (MCR-90)."""
 
 Where = tuple[int, int]
 """A session and a table."""

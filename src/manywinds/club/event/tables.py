@@ -10,13 +10,14 @@ from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.event.access import HEAD, OFFICIALS, ORGANISER, PLAYER, REFEREE, SEATED, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.sessions import is_over
-from manywinds.club.event.state import SEATS, Event, TableState, Told, Where
+from manywinds.club.event.state import Event, TableState, Told, Where
 from manywinds.club.event.where import check_against, check_room, open_table_at, person_at, table_at
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import moment, stamp
 from manywinds.club.sheet.entered import ToldDeal, ToldFault
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
 from manywinds.kernel.course import OUT
+from manywinds.kernel.wall import SEATS
 from manywinds.rules.table.flow import flow_of
 from manywinds.rules.table.penalty import BY_TABLE
 

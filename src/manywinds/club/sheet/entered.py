@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Fields, Plain, without_defaults
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
+from manywinds.kernel.wall import SEATS
 from manywinds.rules.table.penalty import BY_TABLE
 
 LAST: Final = 3
-SEATS: Final = 4
 MOST_POINTS: Final = 100_000
 EXCUSED: Final = -2
 """In place of whoever is responsible: nobody, although the melds would say so, because he had no other tile."""

@@ -11,9 +11,9 @@ from manywinds.club.log import Entry, append, now, read, stamp
 from manywinds.club.sheet.entered import ToldDeal, ToldFault
 from manywinds.club.sheet.sheet import Played, Sheet, deal_of_cells, play
 from manywinds.kernel.errors import quoted
+from manywinds.kernel.wall import SEATS
 from manywinds.rules.rulebook import Rulebook
 
-SEATS: Final = 4
 NEW: Final = "sheet"
 TABLE: Final = "table"
 """Whoever keeps a sheet is the table."""

@@ -13,6 +13,7 @@ from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.wall import SEATS
 from manywinds.kernel.win import Win, circumstance_bits
 from manywinds.play.match import Match
 from manywinds.rules.rulebook import Rulebook
@@ -25,7 +26,6 @@ from manywinds.rules.table.pay import Table
 from manywinds.rules.table.penalty import Entry, Fault
 from manywinds.rules.table.rounds import Place
 
-SEATS: Final = 4
 MOST_DEALS: Final = 200
 
 

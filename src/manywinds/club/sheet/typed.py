@@ -19,7 +19,6 @@ Every word is one argument, so a name or a value with spaces stands between quot
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
@@ -28,7 +27,6 @@ from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 
 Find = Callable[[str], int]
 """The person, 0 to 3, that a word names."""
-SEATS: Final = 4
 
 
 class _Reader:

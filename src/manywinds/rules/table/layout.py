@@ -26,8 +26,8 @@ from manywinds.kernel.sets import (
 )
 from manywinds.kernel.state import TAKEN
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED
+from manywinds.kernel.wall import SEATS
 
-SEATS: Final = 4
 ROW: Final = 6
 """Discards in a row (MCR-31, RII-18)."""
 NOWHERE: Final = -1

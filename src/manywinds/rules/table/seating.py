@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import ManywindsError, RulebookError
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.wall import SEATS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
 
-SEATS: Final = 4
 MIXED: Final = "mixed"
 DREW: Final = "drew"
 THREW: Final = "threw"

@@ -25,7 +25,6 @@ from manywinds.server.tables.scored import (
     unit_name,
 )
 
-SEATS = 4
 STICK = 1000
 ONE = "head_bump"
 ONE_WINNER = (ONE, "abort")

@@ -9,6 +9,7 @@ from manywinds.kernel.action import PASS, action_of
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, NotationError
 from manywinds.kernel.state import CLAIM, ROB
+from manywinds.kernel.wall import SEATS
 from manywinds.play.bots import bot
 from manywinds.play.game import bot_chance
 from manywinds.rules.table.clock import clock_of, limit, overdue
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from manywinds.server.tables.tournament_table import TournamentTable
 
 LOG = logging.getLogger(__name__)
-SEATS = 4
 STAND_IN = "simple"
 """The bot that plays for those who are away."""
 SLOW = 0.002

@@ -5,13 +5,14 @@ from typing import NamedTuple, cast
 
 from manywinds.kernel.state import DECLARED, NOBODY
 from manywinds.kernel.tiles import KIND_BITS, RED, WIND_LETTERS, kinds_in
+from manywinds.kernel.wall import SEATS
 from manywinds.play.view import Holdings, Public, lying
 from manywinds.rules.table.penalty import Offences
 from manywinds.rules.terms import said
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.tables.scored import seat_of
-from manywinds.server.tables.views import SEATS, giver_of, names_of, seen_tiles, text_of
+from manywinds.server.tables.views import giver_of, names_of, seen_tiles, text_of
 
 
 class Happening(NamedTuple):

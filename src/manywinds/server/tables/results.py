@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.kernel.tiles import KIND_BITS, kinds_in, tile_text
+from manywinds.kernel.wall import SEATS
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.match import Match, lost_hands
 from manywinds.play.view import OpenView, Public, opened
@@ -24,7 +25,7 @@ from manywinds.server.tables.scored import (
     sentences_of,
     unit_name,
 )
-from manywinds.server.tables.views import SEATS, melds, texts
+from manywinds.server.tables.views import melds, texts
 
 if TYPE_CHECKING:
     from manywinds.server.tables.table import Table

@@ -25,7 +25,6 @@ from manywinds.server.tables.happenings import Happening, begun, happened
 from manywinds.server.tables.hints import missed
 from manywinds.server.tables.results import Finished
 
-SEATS = 4
 STOP = "stop\n"
 
 

@@ -24,13 +24,13 @@ from manywinds.kernel.action import (
 )
 from manywinds.kernel.state import DECLARED, NOBODY, NOTHING, TAKEN
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, kinds_in, tile_text
+from manywinds.kernel.wall import SEATS
 from manywinds.play.view import PHASES, Holdings, OpenView, Public, View, lying
 from manywinds.rules.table.layout import Laid
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.tables.scored import seat_of
 
-SEATS = 4
 STEPS = {"right": 1, "across": 2, "left": 3}
 """How many seats on somebody sits."""
 

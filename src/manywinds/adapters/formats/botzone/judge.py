@@ -29,10 +29,9 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.state import CLAIM, TURN
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, kinds_in
+from manywinds.kernel.wall import SEATS
 from manywinds.play.match import Match
 from manywinds.play.replay import Watcher
-
-SEATS = 4
 
 
 class Judge(Watcher):

@@ -41,12 +41,11 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.state import CLAIM, ROB, TURN
 from manywinds.kernel.tiles import COPIES
-from manywinds.kernel.wall import HAND
+from manywinds.kernel.wall import HAND, SEATS
 from manywinds.play.bots import Choose
 from manywinds.rules.table.flow import flow_of
 
 EDITION: Final = "mcr-botzone"
-SEATS: Final = 4
 
 
 class BotzonePlayer:

@@ -6,9 +6,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.sets import KIND, OPEN, SHAPE
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.tiles import COPIES, HAND_KINDS, tile_text
-from manywinds.kernel.wall import PrivateWalls
-
-SEATS = 4
+from manywinds.kernel.wall import SEATS, PrivateWalls
 
 
 class UnseenTiles:

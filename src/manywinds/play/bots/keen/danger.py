@@ -11,11 +11,11 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.sets import CHOW, KIND, KONG, OPEN, PUNG, SHAPE, SOURCE_SHIFT, set_kinds
 from manywinds.kernel.state import DECLARED
 from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, HONOURS, KIND_BITS, SUITS
+from manywinds.kernel.wall import SEATS
 from manywinds.kernel.win import Win
 from manywinds.play.bots.keen.prices import Prices
 from manywinds.rules.table.pay import NOBODY, Table
 
-SEATS = 4
 READY = (0.0, 0.0, 0.1, 0.8, 0.98)
 """How likely a seat with so many melds is ready when it has discarded as often as `QUIET` says, and how much likelier
 each discard makes it: as measured among simple bots, much alike in all books."""
