@@ -26,8 +26,6 @@ from manywinds.kernel.state import TAKEN
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED
 
 SEATS: Final = 4
-ROW: Final = 6
-"""Discards in a row (MCR-31, RII-18)."""
 NOWHERE: Final = -1
 SHAPES: Final = {CHOW: "chow", PUNG: "pung", KONG: "kong"}
 SOURCES: Final = {0: "", LEFT: "left", ACROSS: "across", RIGHT: "right"}
@@ -102,12 +100,6 @@ def claimed_tiles(deal: Deal) -> list[list[int]]:
         ]
         _hand_out(deal, taken, waiting, found)
     return found
-
-
-def discard_rows(deal: Deal, seat: int, length: int = ROW) -> list[list[int]]:
-    """The discards of a seat in rows; those that were taken lie in another's set (MCR-31, RII-18)."""
-    lying = [tile & (KIND_BITS | RED) for tile in deal.rivers[seat] if not tile & TAKEN]
-    return [lying[first : first + length] for first in range(0, len(lying), length)]
 
 
 def _tiles(code: int) -> list[int]:
