@@ -6,7 +6,6 @@ import pytest
 
 from manywinds import ManywindsError, RulebookError
 from manywinds.books.mcr.penalties import late, late_claim, late_discard
-from manywinds.books.mcr.sheet import rows_of
 from manywinds.kernel import action
 from manywinds.kernel.action import CALL, CHOW, KONG, PUNG_CALL, WIN
 from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
@@ -233,10 +232,11 @@ def test_being_late_is_counted_in_minutes_rounded_up(id: str) -> None:
     minutes, seconds = CASES[id]["given"]["late"].split(":")
     code = late(60 * int(minutes) + int(seconds))
     match = Match(MCR)
-    match.enter(Entry(N, code))
+    penalty = match.enter(Entry(N, code))
     if "deduct" in expect["result"]:
         assert match.points == [0, 0, 0, -expect["result"]["deduct"]]
-        assert rows_of(match.outcomes, match.between)[0].forfeits == (0, 0, 0, expect["result"]["deduct"])
+        assert penalty is not None
+        assert [each.payee for each in penalty.transfers] == [NOBODY]
     else:
         assert (code, match.points) == ("PEN-03", [0, 0, 0, 0])
         assert row(code).text.endswith("the session is missed.")
