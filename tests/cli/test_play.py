@@ -664,6 +664,7 @@ def test_a_picture_fits_into_80_columns(id: str, lang: str) -> None:
 
 
 def test_discards_lie_in_rows_of_six_and_the_drawn_tile_stands_apart() -> None:
+    """MCR-31, RII-18."""
     table = deal_of("hk-old").round_of_drops(40)
     text = drawn(table.deal, table.deal.turn, screen())
     rivers = [line for line in text.splitlines() if len(re.findall(r"\d[mpsz]", line)) == 24]

@@ -8,8 +8,7 @@ import pytest
 from hk.tables import EAST, NOBODY, NORTH, SEATS, SOUTH, WEST, blamed, kinds, melds, paid, printed, seat_of, worth
 from manywinds import HandError, book
 from manywinds.books.hk_old.feeding import had_no_safe_tile, is_dangerous
-from manywinds.books.hk_old.pay import false_win, points_for
-from manywinds.books.hk_pl.pay import false_win as false_win_of_the_sheet
+from manywinds.books.hk_old.pay import points_for
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.examples import example
 from manywinds.rules.rulebook import Blame
@@ -289,18 +288,6 @@ def test_nobody_discards_to_himself(id: str) -> None:
     """HKR-75 and HKP-46 know three losers."""
     with pytest.raises(HandError, match="cannot be the discarder"):
         book(id).settle(worth(book(id), 1), Table(SOUTH, SOUTH))
-
-
-def test_a_false_win_costs_sixteen_to_each() -> None:
-    """HKR-W18, HKR-86; HKP-57 takes it over."""
-    expect = OLD["HKR-W18"]["expect"]
-    for settlement, clause in ((false_win(SOUTH), "HKR-86"), (false_win_of_the_sheet(SOUTH), "HKP-57")):
-        assert settlement.to_dict() == expect["payments"]
-        assert {transfer.clause for transfer in settlement.transfers} == {clause}
-    for declarer in range(4):
-        changes = false_win(declarer).changes()
-        assert changes[declarer] == -48
-        assert sorted(changes) == [-48, 16, 16, 16]
 
 
 def test_counting_sticks_have_the_sums_of_the_option() -> None:

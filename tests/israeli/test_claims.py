@@ -1,64 +1,49 @@
-"""Who gets a discard: ISR-27, ISR-28, ISR-29, ISR-30, ISR-33, ISR-34, ISR-35 and ISR-55; the round winds of ISR-74."""
+"""Who gets a discard (ISR-27, ISR-28, ISR-34, ISR-55), in deals that are played; round winds (ISR-74) and options."""
+
+from itertools import permutations
 
 import pytest
 
 from manywinds import book
-from manywinds.books.israeli.claims import Claim, next_round_wind, resolve
-from manywinds.kernel.errors import HandError, RulebookError
+from manywinds.books.israeli.rounds import next_round_wind
+from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.tiles import WIND_LETTERS
+from support.deals import deal_of
 
 pytestmark = pytest.mark.core
 
 ISRAELI = book("israeli")
 E, S, W, N = range(4)
+DISCARDER = "36m 36s 1199p 12367z 7z"
+PUNG, KONG, CHOW = "55p 147m 258s 12345z", "555p 147m 258s 1234z", "46p 147m 258s 12345z"
+WINS_PUNG, WINS_CHOW, WINS_PAIR = "123m 234m 789s 55p 11z", "123m 456s 567s 46p 22z", "123s 789s 345m 666m 5p"
 
 
 @pytest.mark.parametrize(
     ("claims", "taken"),
     [
-        ([Claim(S, "chow", ranks=15), Claim(N, "pung")], N),
-        ([Claim(N, "win", "chow"), Claim(S, "win", "chow")], N),
-        ([Claim(N, "win", "pair"), Claim(W, "win", "chow"), Claim(S, "win", "pung")], S),
-        ([Claim(W, "win", "special"), Claim(N, "win", "kong")], W),
-        ([Claim(W, "kong"), Claim(S, "chow", ranks=6), Claim(N, "win", "pair")], N),
-        ([Claim(W, "kong"), Claim(S, "chow", ranks=6)], W),
-        ([], None),
+        ({"S": (CHOW, "chow 4p"), "N": (PUNG, "pung 5p")}, "N"),
+        ({"S": (CHOW, "chow 4p"), "W": (KONG, "kong 5p")}, "W"),
+        ({"S": (CHOW, "chow 4p"), "W": (PUNG, "pung 5p"), "N": (WINS_PAIR, "win")}, "N"),
+        ({"S": (WINS_PUNG, "win"), "N": (WINS_CHOW, "win")}, "S"),
+        ({"S": (WINS_CHOW, "win"), "N": ("123s 345s 789m 46p 33z", "win")}, "N"),
     ],
 )
-def test_the_strongest_claim_on_a_discard_of_east_wins_in_whatever_order(
-    claims: list[Claim], taken: int | None
-) -> None:
-    for given in (claims, claims[::-1]):
-        found = resolve(ISRAELI, E, given)
-        assert (found and found.seat) == taken
+def test_the_strongest_claim_gets_a_card_whoever_speaks_first(claims: dict[str, tuple[str, str]], taken: str) -> None:
+    """ISR-27, ISR-28, ISR-34, ISR-55."""
+    for order in permutations(claims):
+        hands = {seat: hand for seat, (hand, _) in claims.items()}
+        # A win on the very first discard would be special in itself.
+        table = deal_of("israeli", E=DISCARDER, draws="666z 5p", **hands)
+        table.play("E drop", "S drop", "W drop", "N drop", "E discard 5p")
+        table.play(*(f"{seat} {claims[seat][1]}" for seat in order)).passes()
+        assert WIND_LETTERS[table.deal.winners[0] if table.deal.winners else table.deal.turn] == taken
 
 
-def test_only_the_successor_may_chow_unless_the_table_plays_otherwise() -> None:
-    """ISR-29, ISR-30."""
-    with pytest.raises(HandError, match="Only S"):
-        resolve(ISRAELI, E, [Claim(N, "chow", ranks=15)])
-    anybody = ISRAELI.with_options({"chow_from": "any"})
-    found = resolve(anybody, E, [Claim(W, "chow", ranks=12), Claim(N, "chow", ranks=18)])
-    assert found == Claim(N, "chow", ranks=18)
-    equal = resolve(anybody, E, [Claim(S, "chow", ranks=12), Claim(W, "chow", ranks=12)])
-    assert equal is not None
-    assert equal.seat == W, "against the turn order from the discarder (ISR-34)"
-
-
-def test_equal_claims_go_against_the_turn_order_unless_the_table_plays_otherwise() -> None:
-    """ISR-34."""
-    wins = [Claim(seat, "win", "pung") for seat in (E, S, N)]
-    for discarder, edition, taken in ((W, ISRAELI, S), (W, ISRAELI.with_options({"tie_break": "turn"}), N)):
-        found = resolve(edition, discarder, wins)
-        assert found is not None
-        assert found.seat == taken
-
-
-@pytest.mark.parametrize(
-    "claim", [Claim(E, "pung"), Claim(S, "robbery"), Claim(S, "win", "luck"), Claim(S, "pung", "kong")]
-)
-def test_what_is_no_claim_is_refused(claim: Claim) -> None:
-    with pytest.raises(HandError):
-        resolve(ISRAELI, E, [claim])
+def test_nobody_claims_their_own_discard() -> None:
+    """ISR-28."""
+    table = deal_of("israeli", E="5555p 147m 258s 1234z", S=CHOW.replace("5", "6")).play("E discard 5p")
+    assert (table.waited(), table.may("E")) == ("S", [])
 
 
 def test_the_round_winds_run_against_the_turn_order_unless_the_table_plays_otherwise() -> None:

@@ -11,8 +11,9 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.irregular import OneEach, Pairs, Quads, knitted_families, singles
 from manywinds.kernel.notation import parse_tiles
 from manywinds.kernel.sets import ADDED, CHOW, DISCARD, KONG, OPEN, PUNG, SHAPE, set_text, set_tiles
+from manywinds.kernel.shape import complete
 from manywinds.kernel.tiles import HAND_KINDS, ORPHANS, mask_of
-from manywinds.kernel.win import IN_LOOSE, IN_PAIR, NOWHERE, Reading, Win, flower_count, is_win, readings
+from manywinds.kernel.win import IN_LOOSE, IN_PAIR, NOWHERE, Reading, Win, flower_count, readings
 
 pytestmark = pytest.mark.core
 
@@ -120,7 +121,7 @@ def test_random_wins_are_read_as_by_brute_force(rounds: int) -> None:
         if win is not None:
             done += 1
             check(win)
-            assert is_win(win, REGULAR)
+            assert complete(win.hand, REGULAR, win.melds)
 
 
 ONE_SUIT = [
@@ -190,7 +191,7 @@ def test_the_winning_tile_stands_in_every_part_it_may_have_completed(
         found = readings(win, forms)
         said = [place if isinstance(place, str) else set_text(place) for _, _, place in map(seen, found)]
         assert sorted(said) == places
-        assert is_win(win, forms) is bool(places)
+        assert complete(win.hand, forms, win.melds) is bool(places)
         for reading in found:
             check_marks(reading)
             check_digest(reading)

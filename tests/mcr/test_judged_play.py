@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from manywinds import book
-from manywinds.books.mcr.sheet import rows_of, session_result
 from manywinds.kernel.action import CHOW, NAMES, PASS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import EXHAUSTED, ROB, TURN, WON
@@ -15,6 +14,7 @@ from manywinds.play.bots import reckless, simple
 from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder
 from manywinds.play.replay import replay
+from manywinds.rules.table.pay import Settlement
 from support.deals import deal_of, last_turn
 from support.mcr_table import (
     CASES,
@@ -28,6 +28,7 @@ from support.mcr_table import (
     W,
     booked,
     by_seat,
+    changes_by_person,
     codes,
     dead,
     judged,
@@ -142,10 +143,10 @@ def test_a_false_win_beside_a_true_one_costs_all_the_same() -> None:
     assert (table.deal.ended, table.deal.winners, codes(table.deal)) == (WON, [N], [("S", "PEN-13")])
     outcome = match.finish(table.deal)
     points = int(outcome.scores[0].total)
-    (row,) = rows_of(match.outcomes)
-    assert row.result == (-8 - points, -8, -8, 24 + points)
-    assert row.transfers == (20, -60, 20, 20)
-    assert session_result(MCR, [row]).game_points == match.points == list(row.changes())
+    assert outcome.settlement.changes() == [-8 - points, -8, -8, 24 + points]
+    (penalty,) = outcome.penalties
+    assert Settlement(list(penalty.transfers)).changes() == [20, -60, 20, 20]
+    assert match.points == outcome.changes() == [12 - points, -68, 12, 44 + points]
 
 
 def test_a_false_win_on_an_added_kong_leaves_the_kong() -> None:
@@ -191,10 +192,10 @@ def test_a_false_win_in_a_hand_that_is_then_drawn_stands_in_its_row() -> None:
     deal = match.begin(Random(2))
     deal.apply(seats.index(2), WIN)
     match.finish(play_out(deal))
-    rows = rows_of(match.outcomes)
-    assert rows[2].changes() == [expect["hand_3_deltas"][letter] for letter in "ABCD"]
-    assert (sum(rows[2].changes()), rows[2].result) == (0, (0, 0, 0, 0))
-    assert match.points == session_result(MCR, rows).game_points == [20, 20, -60, 20]
+    third = changes_by_person(match)[2]
+    assert third == [expect["hand_3_deltas"][letter] for letter in "ABCD"]
+    assert (sum(third), match.outcomes[2].settlement.transfers) == (0, [])
+    assert match.points == [20, 20, -60, 20]
 
 
 def test_the_penalties_of_a_hand_stay_when_the_gong_breaks_it_off() -> None:
@@ -211,7 +212,7 @@ def test_the_penalties_of_a_hand_stay_when_the_gong_breaks_it_off() -> None:
     assert (outcome.scores, outcome.settlement.transfers) == ([], [])
     kept = [expect["deltas_kept"][letter] for letter in "ABCD"]
     assert match.points == kept
-    assert rows_of(match.outcomes)[-1].changes() == kept
+    assert changes_by_person(match)[-1] == kept
     assert match.over()
 
 
@@ -373,8 +374,8 @@ def test_careless_bots_keep_the_laws_and_their_record_plays_again(flowers: str) 
         seen |= {code for _, code in codes(deal)}
         recorder.finish()
     assert seen >= {"PEN-08", "PEN-13"}
-    rows = rows_of(recorder.match.outcomes)
-    assert session_result(MCR, rows).game_points == recorder.match.points
+    rows = changes_by_person(recorder.match)
+    assert [sum(column) for column in zip(*rows, strict=True)] == recorder.match.points
     again = replay(recorder.text(), book)
     assert again.points == recorder.match.points
     assert [each.penalties for each in again.outcomes] == [each.penalties for each in recorder.match.outcomes]

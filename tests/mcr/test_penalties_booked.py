@@ -6,7 +6,7 @@ import pytest
 
 from manywinds import ManywindsError, book
 from manywinds.books.mcr.rounds import place_of
-from manywinds.books.mcr.sheet import Row, check_row, rows_of, session_result
+from manywinds.club.event.access import REFEREE
 from manywinds.kernel.action import WIN
 from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
 from manywinds.play.bots import simple
@@ -14,9 +14,11 @@ from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder, RecordError
 from manywinds.play.replay import replay
 from manywinds.rules.table.clock import overdue
+from manywinds.rules.table.pay import NOBODY, Settlement
 from manywinds.rules.table.penalty import Entry
 from manywinds.rules.words import LANGUAGES
 from support.deals import deal_of
+from support.events import Desk, win
 from support.mcr_table import (
     DISCARDER,
     FLOW,
@@ -28,6 +30,7 @@ from support.mcr_table import (
     N,
     S,
     W,
+    changes_by_person,
     desk,
     enter,
     entry_of,
@@ -49,29 +52,38 @@ def test_the_penalties_of_a_hand_stand_in_its_row_with_the_win() -> None:
     for text in ("W PEN-08", "W PEN-08", "E PEN-17 amount 10 to W"):
         enter(table, text, match)
     table.play("E discard 7p", "S win", "N win").passes()
-    points = int(match.finish(table.deal).scores[0].total)
-    (found,) = rows_of(match.outcomes)
-    win = (-8 - points, -8, -8, 24 + points)
-    assert found == Row(win, (10, -60, 30, 20), (0, 0, 5, 0))
-    assert sum(found.changes()) == -5
-    check_row(MCR, found)
-    assert match.points == found.changes()
+    outcome = match.finish(table.deal)
+    points = int(outcome.scores[0].total)
+    assert outcome.settlement.changes() == [-8 - points, -8, -8, 24 + points]
+    costs = Settlement([each for penalty in outcome.penalties for each in penalty.transfers])
+    assert costs.changes() == [10, -60, 30 - 5, 20]
+    assert [(each.payer, each.points) for each in costs.transfers if each.payee == NOBODY] == [(W, 5)]
+    assert changes_by_person(match) == [[2 - points, -68, 17, 44 + points]] == [match.points]
 
 
-def test_what_is_entered_between_two_hands_stands_in_the_row_of_its_hand() -> None:
-    """MCR-71: by the seats of the next hand, in the row of the one it belongs to."""
+def test_what_is_entered_between_two_hands_is_paid_at_once() -> None:
+    """MCR-71: by the seats of the next hand, whichever hand it belongs to."""
     match = desk()
-    match.enter(Entry(N, "PEN-01"))
+    found = [match.enter(Entry(N, "PEN-01"))]
     next_hand(match)
     # Of the hand that has just been played: nobody has begun the next.
-    match.enter(Entry(place_of(2).seats.index(1), "PEN-04", 20), number=1)
-    match.enter(Entry(E, "PEN-02"))
+    found.append(match.enter(Entry(place_of(2).seats.index(1), "PEN-04", 20), number=1))
+    found.append(match.enter(Entry(E, "PEN-02")))
     next_hand(match)
-    assert [each.forfeits for each in rows_of(match.outcomes, match.between)] == [(0, 20, 0, 10), (0, 20, 0, 0)]
-    match.enter(Entry(E, "PEN-02"))
-    rows = rows_of(match.outcomes, match.between)
-    assert rows[2].forfeits == (0, 0, 20, 0), "the third hand has a row though it was not played"
-    assert session_result(MCR, rows).game_points == match.points == [0, -40, -20, -10]
+    found.append(match.enter(Entry(E, "PEN-02")))
+    assert [each.lost() for each in found if each is not None] == [10, 20, 20, 20]
+    assert match.points == [0, -40, -20, -10]
+
+
+def test_a_penalty_stands_in_the_row_of_the_hand_that_a_referee_names() -> None:
+    """MCR-71: on the sheet of a tournament table, with the win of that hand."""
+    table = Desk().seated()
+    table.do("result", session=1, table=1, deal=win(0, 10, 1))
+    table.do("penalty", REFEREE, session=1, table=1, player=5, code="PEN-12", hand=1)
+    table.do("penalty", REFEREE, session=1, table=1, player=9, code="PEN-04", amount=20, hand=2)
+    first, second = table.event.played(1, 1).rows
+    assert (first.changes, first.forfeited()) == ((34 + 10, -18 - 30, -8 + 10, -8 + 10), 0)
+    assert (second.changes, second.forfeited()) == ((0, 0, -20, 0), 20)
 
 
 # The past.
@@ -136,8 +148,6 @@ def test_a_judged_record_with_penalties_plays_again() -> None:
         assert f"\n{line}\n" in text
     again = replay(text, book)
     assert again.points == recorder.match.points
-    assert again.between == recorder.match.between
-    assert session_result(MCR, rows_of(again.outcomes, again.between)).game_points == again.points
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,8 @@ from random import Random
 import pytest
 
 from manywinds import ManywindsError, RulebookError
-from manywinds.books.mcr.penalties import late, late_claim, late_discard
-from manywinds.books.mcr.sheet import rows_of
-from manywinds.kernel import action
-from manywinds.kernel.action import CALL, CHOW, KONG, PUNG_CALL, WIN
+from manywinds.books.mcr.penalties import late
 from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
-from manywinds.kernel.state import CLAIM
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.rules.table.clock import overdue
@@ -233,10 +229,11 @@ def test_being_late_is_counted_in_minutes_rounded_up(id: str) -> None:
     minutes, seconds = CASES[id]["given"]["late"].split(":")
     code = late(60 * int(minutes) + int(seconds))
     match = Match(MCR)
-    match.enter(Entry(N, code))
+    penalty = match.enter(Entry(N, code))
     if "deduct" in expect["result"]:
         assert match.points == [0, 0, 0, -expect["result"]["deduct"]]
-        assert rows_of(match.outcomes, match.between)[0].forfeits == (0, 0, 0, expect["result"]["deduct"])
+        assert penalty is not None
+        assert [each.payee for each in penalty.transfers] == [NOBODY]
     else:
         assert (code, match.points) == ("PEN-03", [0, 0, 0, 0])
         assert row(code).text.endswith("the session is missed.")
@@ -251,49 +248,33 @@ def test_who_is_in_time_has_no_penalty() -> None:
         late(-1)
 
 
-# Late calls.
+# Late calls. That the clock of a table notes them is tested with the server.
 
 
-def test_a_late_pung_is_a_violation_at_a_judged_table_and_ignored_at_any_other() -> None:
-    """CLAIM-07: PEN-11, MCR-35, MCR-85; it is void, and the first time a warning."""
-    (late,) = CASES["CLAIM-07"]["given"]["claims"]
+def test_a_late_pung_that_is_noted_is_a_warning_the_first_time() -> None:
+    """CLAIM-07: PEN-11, MCR-35, MCR-85; the call is void, and at an ordinary table it is no offence."""
+    expect = CASES["CLAIM-07"]["expect"]["penalty"]
+    assert expect["code"] == FLOW.late_pung()
     match = Match(MCR, judged=True)
-    table = judged(E=f"{DISCARDER} 7p", N="77p 147m 258s 12345z").play("E discard 7p").passes()
-    pung = action.PUNG | 15
-    assert late_claim(MCR, pung, late["after_ms"], judged=True) == CASES["CLAIM-07"]["expect"]["penalty"]["code"]
-    assert late_claim(MCR, CALL | PUNG_CALL, 3001, judged=True) == "PEN-11"
-    assert late_claim(MCR, pung, 3000, judged=True) == ""
-    assert late_claim(MCR, pung, late["after_ms"], judged=False) == ""
-    for other in (CHOW | 13, KONG | 15, WIN):
-        assert late_claim(MCR, other, late["after_ms"], judged=True) == ""
-    match.enter(Entry(N, "PEN-11"), table.deal)
+    table = judged(E=f"{DISCARDER} 7p", N=PUNG).play("E discard 7p").passes()
+    match.enter(Entry(N, FLOW.late_pung()), table.deal)
     assert (table.deal.melds[N], dead(table.deal), table.waited()) == ((), "", "S")
     play_out(table.deal)
     (penalty,) = match.finish(table.deal).penalties
-    assert (penalty.times, penalty.transfers) == (1, ())
+    assert results([penalty]) == [expect["result"]]
     assert "North is warned." in penalty.sentences()
-
-
-def test_without_a_limit_no_call_is_late() -> None:
-    """PEN-11, PEN-30, MCR-35."""
-    slow = MCR.with_options({"claim_seconds": 0, "discard_seconds": 0, "arrange_seconds": 0})
-    table = deal_of(slow)
-    assert late_claim(slow, action.PUNG, 10**6, judged=True) == ""
-    assert late_discard(slow, table.deal, 10**6) == ""
+    with pytest.raises(ManywindsError, match="cannot happen at a table that offers only what is lawful"):
+        Match(MCR).enter(Entry(N, FLOW.late_pung()))
 
 
 def test_a_late_discard_is_a_violation_at_any_table() -> None:
-    """PEN-30, MCR-22, MCR-30: twenty seconds at the start, ten later; the table then discards for the player."""
+    """PEN-30, MCR-30: a warning, and from the second time on what a referee says."""
     match = Match(MCR)
     deal = match.begin(Random(5))
-    assert [late_discard(MCR, deal, each) for each in (20_000, 20_001)] == ["", "PEN-30"]
+    match.enter(Entry(E, FLOW.late_discard()), deal)
+    with pytest.raises(ManywindsError, match="The referee has to say what PEN-30 costs"):
+        match.enter(Entry(E, FLOW.late_discard()), deal)
     deal.apply(E, overdue(deal, E))
-    while deal.phase == CLAIM:
-        assert late_discard(MCR, deal, 10**6) == "", "nobody has to discard now"
-        deal.apply(seat := next(seat for seat in range(4) if deal.legal(seat)), overdue(deal, seat))
-    assert [late_discard(MCR, deal, each) for each in (10_000, 10_001)] == ["", "PEN-30"]
-    match.enter(Entry(S, late_discard(MCR, deal, 10_001)), deal)
-    deal.apply(S, overdue(deal, S))
     (penalty,) = match.finish(play_out(deal)).penalties
     assert (penalty.offence.code, penalty.lost()) == ("PEN-30", 0)
 

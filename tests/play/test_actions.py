@@ -16,19 +16,18 @@ from manywinds.kernel.action import (
     NAMES,
     PASS,
     PUNG,
+    REDS,
     REDS_SHIFT,
+    TILE,
     VERB_SHIFT,
     WIN,
     action_of,
     action_text,
-    kind_of_action,
     named_in,
-    reds_of_action,
-    tile_of,
     verb_of,
 )
 from manywinds.kernel.errors import NotationError
-from manywinds.kernel.tiles import RED
+from manywinds.kernel.tiles import KIND_BITS, RED
 
 pytestmark = pytest.mark.core
 
@@ -84,12 +83,7 @@ def test_every_verb_has_its_own_name_and_code() -> None:
 def test_the_parts_of_an_action(text: str, verb: int, tile: int, kind: int, reds: int) -> None:
     action = action_of(text)
     assert action_text(action) == text
-    assert (verb_of(action), tile_of(action), kind_of_action(action), reds_of_action(action)) == (
-        verb,
-        tile,
-        kind,
-        reds,
-    )
+    assert (verb_of(action), action & TILE, action & KIND_BITS, action >> REDS_SHIFT & REDS) == (verb, tile, kind, reds)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +113,7 @@ def test_a_declaration_names_the_kinds_it_waits_for() -> None:
     assert action == DECLARE | 26 | (1 << 2 | 1 << 5) << NAMED_SHIFT
     assert named_in(action) == 1 << 2 | 1 << 5
     assert verb_of(action) == DECLARE
-    assert tile_of(action) == 26
+    assert action & TILE == 26
     assert action_text(action) == "declare 9s naming 3m 6m"
     assert action_of("declare 9s naming 6m 3m 3m") == action
 

@@ -12,7 +12,7 @@ from manywinds.kernel.state import CLAIM, OPENING, ROB, TURN
 from manywinds.play.bots import random as random_bot
 from manywinds.play.bots import simple as simple_bot
 from manywinds.play.laws import play
-from manywinds.rules.table.clock import Clock, clock_of, in_time, limit, overdue
+from manywinds.rules.table.clock import Clock, clock_of, limit, overdue
 from manywinds.rules.table.flow import flow_of
 from support.deals import TableOfDeal, deal_of, last_turn
 
@@ -65,14 +65,6 @@ def test_the_first_discard_has_more_time_than_the_others_and_all_claims_the_same
     assert (table.waited(), deal.phase, limit(clock, deal)) == ("S", TURN, 10)
     table.play("S discard 1m", "W drop", "N drop", "E drop", "S added_kong 7p")
     assert (table.waited(), deal.phase, limit(clock, deal)) == ("N", ROB, 3)
-
-
-@pytest.mark.parametrize(("milliseconds", "accepted"), [(0, True), (2999, True), (3000, True), (3001, False)])
-def test_a_claim_comes_within_three_seconds(milliseconds: int, accepted: bool) -> None:
-    """MCR-35."""
-    assert in_time(clock_of(book("mcr")), milliseconds) == accepted
-    assert in_time(clock_of(book("israeli")), milliseconds)
-    assert in_time(clock_of(book("riichi-phoenix")), 10**9)
 
 
 # When the time is up.

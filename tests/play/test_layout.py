@@ -8,14 +8,14 @@ from manywinds import book as book_of
 from manywinds.books import books
 from manywinds.kernel.action import CHOW, KONG, PASS, PUNG, VERBS
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.notation import parse_hand, tiles_text
+from manywinds.kernel.notation import parse_hand
 from manywinds.kernel.sets import OPEN, set_tiles
 from manywinds.kernel.state import CLAIM, TAKEN
 from manywinds.kernel.tiles import KIND_BITS, RED, tile_text
 from manywinds.play.bots.random import choose
 from manywinds.play.view import lying, public
 from manywinds.rules.table.flow import flow_of
-from manywinds.rules.table.layout import Laid, claimed_tiles, discard_rows, turned_place
+from manywinds.rules.table.layout import Laid, claimed_tiles, turned_place
 from support.deals import TableOfDeal, deal_of
 
 pytestmark = pytest.mark.core
@@ -132,7 +132,7 @@ def test_a_discard_that_was_taken_is_remembered(thrown: str) -> None:
     hands = {"E": f"123456m 789p 23s 55s {thrown}", "W": "11s 77z 147m 258p 123z"}
     table = deal_of("riichi-phoenix", draws="4s", **hands)
     table.play(f"E discard {thrown}", f"W pung {thrown}", "W discard 1m", "N discard 4s")
-    assert discard_rows(table.deal, 0) == []
+    assert [tile & TAKEN != 0 for tile in table.deal.rivers[0]] == [True]
     assert ("win" in table.verbs("E")) == (thrown == "7z")
 
 
@@ -169,22 +169,18 @@ def test_every_claimed_tile_is_found_again(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_discards_lie_in_rows_of_six(book: str) -> None:
-    """MCR-31, RII-18: in their order; a claimed one leaves its row but is remembered."""
+def test_a_river_keeps_its_order_and_shows_what_was_taken(book: str) -> None:
+    """MCR-31, RII-18: a claimed discard lies in another's set, and its place among the discards is remembered."""
     table = deal_of(book, E="36m 36s 1199p 12367z 7p", W="77p 147m 258s 12345z").play("E discard 7p", "W pung 7p")
-    assert discard_rows(table.deal, 0) == []
-    assert [tile & KIND_BITS for tile in table.deal.rivers[0]] == [table.deal.tile & KIND_BITS]
-    assert table.deal.rivers[0][0] & TAKEN
-    table.play("W discard 1m").round_of_drops(40)
+    thrown: list[list[str]] = [["7p"], [], ["1m"], []]
+    table.play("W discard 1m").passes()
+    for _ in range(40):
+        thrown[table.deal.turn].append(tile_text(table.deal.tile))
+        table.round_of_drops(1)
     for seat in range(4):
-        lying = [tile for tile in table.deal.rivers[seat] if not tile & TAKEN]
-        rows = discard_rows(table.deal, seat)
-        assert [tile for row in rows for tile in row] == lying
-        assert all(len(row) == 6 for row in rows[:-1])
-        assert 0 < len(rows[-1]) <= 6
-    thrown = [tiles_text(row) for row in discard_rows(table.deal, 2)]
-    assert thrown[0].startswith("1m")
-    assert len(discard_rows(table.deal, 2, 100)) == 1
+        river = table.deal.rivers[seat]
+        assert [tile_text(tile & (KIND_BITS | RED)) for tile in river] == thrown[seat]
+        assert [place for place, tile in enumerate(river) if tile & TAKEN] == ([] if seat else [0])
 
 
 def test_a_plain_and_a_red_five_from_one_player_go_to_their_own_sets() -> None:

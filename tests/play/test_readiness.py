@@ -3,12 +3,14 @@ HKP-12, ISR-64, ISR-65, ISR-66, and the three turns after an Israeli win: ISR-57
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from manywinds.kernel.notation import parse_tile, tiles_text
-from manywinds.kernel.state import EXHAUSTED, WON
+from manywinds.kernel.state import EXHAUSTED, TOO_MANY_WINS, WON
 from manywinds.kernel.tiles import kinds_in
+from manywinds.play.match import Match
 from manywinds.rules.options import Value
 from support.deals import TableOfDeal, deal_of, last_turn
 
@@ -182,27 +184,37 @@ def test_double_riichi() -> None:
     assert "double_riichi" not in table.words("S")
 
 
+def case(id: str) -> dict[str, Any]:
+    return next(row for row in ROWS if row["id"] == id)
+
+
 def test_a_riichi_whose_discard_is_won_on_is_void() -> None:
     """RII-46, case RII-T52: no stick leaves the declarer; the winner takes those that lay there."""
-    hands = {"E": "123456m 46p 99s 777s 5s", "S": "123456789m 46s 11p"}
-    table = deal_of(PHOENIX, **hands)
-    table.deal.sticks = 2
-    table.play("E declare 5s", "S win")
-    outcome = table.outcome()
-    assert not [each for each in outcome.settlement.transfers if each.clause == "RII-41"]
-    changes = outcome.settlement.changes()
-    assert changes[1] + changes[0] == 2000
-    assert sum(changes) == 2000
+    given, expect = case("RII-T52")["input"], case("RII-T52")["expect"]
+    table = deal_of(
+        PHOENIX, S="123456m 46p 99s 777s", N="123456789m 46s 11p", draws="5s", points=given["points_before"]
+    )
+    table.deal.sticks = given["sticks_on_table_before"]
+    table.play("E drop", "S declare 5s", "N win")
+    transfers = table.outcome().settlement.transfers
+    assert any(each.clause == "RII-41" for each in transfers) == expect["declarer_pays_deposit"]
+    changes = table.outcome().settlement.changes()
+    assert changes[3] + changes[1] == 1000 * expect["sticks_to_winner"] == sum(changes)
 
 
 def test_a_riichi_that_three_win_on_is_void_too() -> None:
-    """RII-46, case RII-T53."""
-    hands = {"S": "123456789m 46s 11p", "W": "123456789m 46s 22p", "N": "123456789p 46s 99m"}
-    table = deal_of(PHOENIX, E="3377m 3377p 2288s 4z 5s", **hands)
-    assert "declare 5s" in table.may("E")
-    table.play("E declare 5s", "S win", "W win", "N win")
-    assert table.deal.winners == []
-    assert table.changes() == [0, 0, 0, 0]
+    """RII-25, RII-46, case RII-T53: nobody takes the sticks, and the declarer's is not among those that stay."""
+    given, expect = case("RII-T53")["input"], case("RII-T53")["expect"]
+    hands = {"W": "123456789m 46s 11p", "N": "123456789m 46s 22p", "E": "123456789p 46s 99m 7z"}
+    table = deal_of(PHOENIX, S="3377m 3377p 2288s 4z", draws="5s", **hands)
+    match = Match(table.book)
+    assert match.place is not None
+    match.place = match.place._replace(sticks=given["sticks_on_table_before"])
+    table.deal.sticks = given["sticks_on_table_before"]
+    table.play("E discard 7z", "S declare 5s", "W win", "N win", "E win")
+    assert (table.deal.ended, table.deal.winners) == (TOO_MANY_WINS, [])
+    assert match.finish(table.deal).changes() == [0, 0, 0, 0]
+    assert match.place.sticks == expect["sticks_on_table_after"]
 
 
 def test_a_riichi_that_stands_costs_a_stick() -> None:

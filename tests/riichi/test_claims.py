@@ -1,6 +1,6 @@
-"""Several rons, furiten, riichi and its kans, swap calling, liability: what a table asks, by clause and by option.
+"""Several rons, riichi and its kans, swap calling, liability: what a table asks, by clause and by option.
 
-RII-24, RII-25, RII-30, RII-40, RII-42, RII-43, RII-47, RII-48, RII-49, RII-76.
+RII-24, RII-25, RII-30, RII-40, RII-42, RII-43, RII-76.
 """
 
 import pytest
@@ -10,14 +10,12 @@ from manywinds.books.riichi.claims import (
     barred_discards,
     may_declare_riichi,
     may_kan_in_riichi,
-    may_ron,
     pao_after,
-    passed_counts,
     ron_tables,
 )
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_hand, parse_tile, parse_tiles
-from manywinds.kernel.tiles import kinds_in, mask_of, tile_text
+from manywinds.kernel.tiles import kinds_in, tile_text
 from manywinds.rules.table.pay import Table
 
 pytestmark = pytest.mark.core
@@ -65,24 +63,6 @@ def test_who_may_declare_riichi(points: int, live: int, concealed: bool, waiting
 
 def test_points_do_not_matter_for_riichi_where_no_rule_says_so() -> None:
     assert may_declare_riichi(EMA, -500, 4, True, 1)
-
-
-def test_furiten_bars_every_wait() -> None:
-    """RII-47: one of the waits among the own discards is enough."""
-    waits = mask_of(parse_tile("1s"), parse_tile("4s"))
-    assert may_ron(waits, 0, 0)
-    assert not may_ron(waits, mask_of(parse_tile("4s")), 0)
-    assert not may_ron(waits, 0, mask_of(parse_tile("1s")))
-
-
-def test_how_long_a_passed_tile_counts() -> None:
-    """RII-48 by the own draw, on Tenhou by the own discard; RII-49 in riichi for good."""
-    assert passed_counts(PHOENIX, riichi=False, drew=False, discarded=True)
-    assert not passed_counts(PHOENIX, riichi=False, drew=True, discarded=False)
-    assert passed_counts(TENHOU, riichi=False, drew=True, discarded=False)
-    assert not passed_counts(TENHOU, riichi=False, drew=False, discarded=True)
-    for edition in (PHOENIX, TENHOU, EMA):
-        assert passed_counts(edition, riichi=True, drew=True, discarded=True)
 
 
 @pytest.mark.parametrize(

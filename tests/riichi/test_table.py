@@ -1,7 +1,7 @@
-"""What happens around wins, by the worked cases of the table: draws, chombo, transitions, rons, furiten, final scores.
+"""What happens around wins, by the worked cases of the table: draws, chombo, transitions, rons, final scores.
 
-RII-7, RII-10, RII-11, RII-19, RII-24, RII-25, RII-43, RII-46, RII-47, RII-48, RII-49, RII-60, RII-72, RII-73, RII-74,
-RII-78, RII-80, RII-82, RII-83, RII-84. The wall's cases stand with the wall.
+RII-7, RII-10, RII-11, RII-19, RII-24, RII-25, RII-43, RII-60, RII-72, RII-73, RII-74, RII-78, RII-80, RII-82, RII-83,
+RII-84. The wall's cases stand with the wall, and those of furiten and of a void riichi are played as deals.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from manywinds import book
-from manywinds.books.riichi.claims import may_kan_in_riichi, may_ron, passed_counts, riichi_stands, ron_tables
+from manywinds.books.riichi.claims import may_kan_in_riichi, ron_tables
 from manywinds.books.riichi.draws import (
     DealEnd,
     abortive_draw,
@@ -27,7 +27,7 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_tile, parse_tiles
 from manywinds.kernel.sets import KONG
 from manywinds.kernel.shape import waits
-from manywinds.kernel.tiles import kinds_in, mask_of, tile_text
+from manywinds.kernel.tiles import kinds_in, tile_text
 from manywinds.rules.scoring.dora import DORA_OF
 from manywinds.rules.table.pay import Settlement
 
@@ -37,8 +37,8 @@ PHOENIX = book("riichi-phoenix")
 WINDS = "ESWN"
 TEXT = (Path(__file__).parents[1] / "cases" / "riichi-phoenix-table.jsonl").read_text(encoding="utf-8")
 CASES = {case["id"]: case for case in map(json.loads, TEXT.splitlines())}
-ELSEWHERE = {"break", "deal"}
-"""Kinds of cases that the tests of the wall go through."""
+ELSEWHERE = {"break", "deal", "furiten", "riichi_discard_ronned"}
+"""Kinds of cases that are played: with the wall, and in `play/test_readiness.py`."""
 
 
 def of_kind(kind: str) -> list[Any]:
@@ -147,19 +147,6 @@ def test_ron_claims(case: dict[str, Any]) -> None:
         assert (table.counters, table.sticks) == (2, 3)
 
 
-@pytest.mark.parametrize("case", of_kind("riichi_discard_ronned"))
-def test_a_riichi_discard_that_is_ronned(case: dict[str, Any]) -> None:
-    """RII-46: the stick was never on the table."""
-    given, expect = case["input"], case["expect"]
-    sticks = given["sticks_on_table_before"] + riichi_stands(len(given["ron"]))
-    tables = ron_tables(PHOENIX, WINDS.index(given["riichi_by"]), seats(given["ron"]), 0, sticks)
-    if "abortive" in expect:
-        assert tables == []
-        assert abortive_draw(PHOENIX, "triple_ron", 0, sticks).sticks == expect["sticks_on_table_after"]
-    else:
-        assert tables[0].sticks == expect["sticks_to_winner"]
-
-
 @pytest.mark.parametrize("case", of_kind("riichi_concealed_kan"))
 def test_a_concealed_kan_after_riichi(case: dict[str, Any]) -> None:
     """RII-43."""
@@ -171,24 +158,6 @@ def test_a_concealed_kan_after_riichi(case: dict[str, Any]) -> None:
     after = waits(rest, PHOENIX.forms, (KONG | drawn,))
     assert [tile_text(kind) for kind in kinds_in(after)] == expect["waits_after"]
     assert may_kan_in_riichi(PHOENIX, hand, (), drawn) == expect["allowed"]
-
-
-@pytest.mark.parametrize("case", of_kind("furiten"))
-def test_furiten(case: dict[str, Any]) -> None:
-    """RII-47, RII-48, RII-49."""
-    given = case["input"]
-    waiting = waits(Hand.of(parse_tiles(given["hand"])), PHOENIX.forms)
-    assert [tile_text(kind) for kind in kinds_in(waiting)] == case["expect"]["waits"]
-    passed = []
-    for field, riichi, drew in (
-        ("passed_since_last_own_draw", False, False),
-        ("passed_before_last_own_draw", False, True),
-        ("passed_since_riichi", True, True),
-    ):
-        if passed_counts(PHOENIX, riichi, drew, drew):
-            passed += given.get(field, [])
-    own = mask_of(*map(parse_tile, given["own_discards"]))
-    assert may_ron(waiting, own, mask_of(*map(parse_tile, passed))) == case["expect"]["can_ron"]
 
 
 @pytest.mark.parametrize("case", of_kind("final_score"))
@@ -228,6 +197,6 @@ def test_the_printed_noten_payments_and_chombo() -> None:
 def test_every_kind_of_case_is_gone_through() -> None:
     kinds = {case["kind"] for case in CASES.values() if "kind" in case}
     assert kinds - ELSEWHERE == {
-        "exhaustive_draw", "nagashi_mangan", "chombo", "transition", "ron_claims", "riichi_discard_ronned",
-        "riichi_concealed_kan", "furiten", "final_score",
+        "exhaustive_draw", "nagashi_mangan", "chombo", "transition", "ron_claims", "riichi_concealed_kan",
+        "final_score",
     }  # fmt: skip

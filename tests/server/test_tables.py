@@ -285,3 +285,64 @@ def test_a_clock_plays_for_whoever_says_nothing(tmp_path: Path) -> None:
         turn = state["turn"]
         seat.until(lambda state: state["turn"] > turn + 1)
         seat.close()
+
+
+QUICK_CLAIMS = {"arrange_seconds": 60, "discard_seconds": 60, "claim_seconds": 1}
+
+
+def without_wins(state: dict[str, Any]) -> str:
+    """Pass, or throw what was drawn."""
+    legal = [each["action"] for each in state["view"]["legal"]]
+    return "pass" if "pass" in legal else next(each for each in reversed(legal) if each.startswith("discard"))
+
+
+def test_a_late_discard_is_noted_and_a_warning_the_first_time(tmp_path: Path) -> None:
+    """MCR-22, MCR-30, PEN-30, MCR-85: also at an ordinary table; what it costs later a referee would say."""
+    with served(tmp_path) as server:
+        anna = server.visitor("Anna")
+        room = anna.room("mcr", start=False, clock=True, options={**QUICK_CLAIMS, "discard_seconds": 1})
+        seat = anna.sit(room)
+        anna.post(f"/api/rooms/{room['id']}/start", {})
+        for _ in range(2):
+            state = seat.until(lambda state: asked(state) and "pass" not in legal_of(state) and thrown(state))
+            seat.until(lambda later, turn=state["turn"]: later["turn"] > turn)  # type: ignore[misc]
+        (result,) = seat.play(1, without_wins)
+        seat.close()
+        record = anna.ask("GET", f"/api/records/{result['record_id']}").text
+        assert len(re.findall(r"\nreferee [ESWN] PEN-30\n", record)) == 1
+        assert len(re.findall(r"\npenalty [ESWN] PEN-30 1 0\n", record)) == 1
+        assert "PEN-30" in str(result["penalties"])
+        assert replay(record, book).points == result["points"]
+
+
+def legal_of(state: dict[str, Any]) -> list[str]:
+    return [each["action"] for each in state["view"]["legal"]]
+
+
+def thrown(state: dict[str, Any]) -> bool:
+    """Somebody has discarded: the first discard has a time of its own."""
+    return any(seat["river"] for seat in state["view"]["seats"])
+
+
+@pytest.mark.parametrize("judged", [True, False])
+def test_a_pung_called_too_late_is_void_and_an_offence_where_the_table_is_judged(judged: bool, tmp_path: Path) -> None:
+    """CLAIM-07: MCR-35, PEN-11, MCR-85."""
+    with served(tmp_path) as server:
+        anna = server.visitor("Anna")
+        room = anna.room("mcr", start=False, clock=True, judged=judged, options=QUICK_CLAIMS)
+        seat = anna.sit(room)
+        anna.post(f"/api/rooms/{room['id']}/start", {})
+        call = "call pung" if judged else "pung"
+        while not any(each.startswith(call) for each in legal_of(seat.my_turn())):
+            assert seat.act(without_wins(seat.state))["type"] == "ack"
+        state = seat.state
+        late = next(each for each in legal_of(state) if each.startswith(call))
+        seat.until(lambda later: later["turn"] > state["turn"])
+        for _ in range(2):
+            refused = seat.ask("act", turn=state["turn"], action=late)
+            assert (refused["type"], refused["reason"]) == ("refused", "This decision is over.")
+        (result,) = seat.play(1, without_wins)
+        seat.close()
+        record = anna.ask("GET", f"/api/records/{result['record_id']}").text
+        assert len(re.findall(r"\npenalty [ESWN] PEN-11 1 0\n", record)) == judged
+        assert replay(record, book).points == result["points"]

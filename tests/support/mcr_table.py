@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 from manywinds import book
+from manywinds.books.mcr.rounds import place_of
 from manywinds.kernel.course import MUST_DISCARD
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.tiles import WIND_LETTERS
@@ -69,6 +70,15 @@ def codes(deal: Deal) -> list[tuple[str, str]]:
 def dead(deal: Deal) -> str:
     """The seats whose hands are dead."""
     return "".join(letter for seat, letter in enumerate(WIND_LETTERS) if deal.dead >> seat & 1)
+
+
+def changes_by_person(match: Match) -> list[list[int]]:
+    """What every deal of a match changed, by person."""
+    found = []
+    for number, outcome in enumerate(match.outcomes, 1):
+        seats = place_of(number).seats
+        found.append([int(outcome.changes()[seats.index(person)]) for person in range(4)])
+    return found
 
 
 def play_out(deal: Deal) -> Deal:

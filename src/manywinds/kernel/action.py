@@ -76,21 +76,6 @@ def verb_of(action: i64) -> i64:
     return action & VERBS
 
 
-def tile_of(action: i64) -> i64:
-    """The tile it is done with; a red five has its bit."""
-    return action & TILE
-
-
-def kind_of_action(action: i64) -> i64:
-    """The kind of that tile."""
-    return action & KIND_BITS
-
-
-def reds_of_action(action: i64) -> i64:
-    """How many red fives out of the hand go into a claimed set."""
-    return action >> REDS_SHIFT & REDS
-
-
 def used_from_hand(action: int, kind: int) -> list[int]:
     """The kinds out of the hand that go into a set with a claimed tile of this kind."""
     verb = action & VERBS

@@ -36,21 +36,6 @@ FACE_DOWN: Final = KONG | KIND
 SOURCE_MARKS: Final[dict[int, str]] = {0: "", LEFT: "<", ACROSS: "^", RIGHT: ">"}
 
 
-def kind_of(code: i64) -> i64:
-    """The lowest kind of the set."""
-    return code & KIND
-
-
-def is_chow(code: i64) -> bool:
-    """Three consecutive tiles of a suit."""
-    return code & SHAPE == CHOW
-
-
-def is_kong(code: i64) -> bool:
-    """Four equal tiles, declared."""
-    return code & SHAPE == KONG
-
-
 def is_concealed(code: i64) -> bool:
     """Made of own tiles only."""
     return code & (OPEN | DISCARD) == 0

@@ -132,15 +132,3 @@ def has_all(kinds: int, wanted: int) -> bool:
 def has_any(kinds: int, wanted: int) -> bool:
     """At least one wanted kind is there."""
     return kinds & wanted != 0
-
-
-def suits_in(kinds: int) -> int:
-    """How many of the three suits occur."""
-    count = 0
-    if kinds & CHARACTERS:
-        count += 1
-    if kinds & DOTS:
-        count += 1
-    if kinds & BAMBOO:
-        count += 1
-    return count

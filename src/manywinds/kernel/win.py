@@ -23,7 +23,7 @@ from manywinds.kernel.sets import (
     set_text,
     set_tiles,
 )
-from manywinds.kernel.shape import complete, waits, waits_with_fifth
+from manywinds.kernel.shape import waits, waits_with_fifth
 from manywinds.kernel.tiles import (
     COPIES,
     FLOWER_START,
@@ -410,11 +410,6 @@ def _place(win: Win, form: Form, parts: Parts, found: list[Reading]) -> None:
                 sets[index] = code | DISCARD
             found.append(Reading(win, form, sets, parts.pair, parts.loose, index))
         last = code
-
-
-def is_win(win: Win, forms: tuple[Form, ...]) -> bool:
-    """The tiles have one of the forms."""
-    return complete(win.hand, forms, win.melds)
 
 
 def flower_count(flowers: int) -> int:

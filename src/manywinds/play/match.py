@@ -53,9 +53,6 @@ class Match:
         self.outcomes: list[Outcome] = []
         self.register = Register()
         """How often who did what wrong."""
-        self.between: list[tuple[int, tuple[int, ...], Penalty]] = []
-        """Penalties booked between two deals: the number of the deal each belongs to, the persons on the seats it
-        names, and what it came to."""
         self.deducted = [0, 0, 0, 0]
         """What offences take off the final scores, by person."""
 
@@ -159,7 +156,6 @@ class Match:
         if deal is None:
             penalty = self._charge(place, entry.seat, self.flow.offences.number(row.code), entry.amount, entry.other)
             self._pay(place, Settlement(list(penalty.transfers)).changes())
-            self.between.append((number or place.number, place.seats, penalty))
             if row.effect & VOIDS and self.rounds.after_void(place, self.points) is None:
                 # What voids a deal may end the game, also before it has begun (RII-80).
                 self.place = None

@@ -23,7 +23,6 @@ from manywinds.sim import work
 from manywinds.sim.results import Results, ResultsError, Span, held
 from manywinds.sim.setting import Setting
 
-MOST_JOBS = 256
 FIRST_PIECE = 4
 LARGEST_PIECE = 5000
 WANTED_SECONDS = 1.0

@@ -1,4 +1,4 @@
-"""From doubles to points, and who pays them (HKR-72, HKR-74, HKR-75, HKR-77, HKR-84, HKR-86)."""
+"""From doubles to points, and who pays them (HKR-72, HKR-74, HKR-75, HKR-77, HKR-84)."""
 
 from typing import Final
 
@@ -12,8 +12,6 @@ LIMIT: Final = 10
 
 POINTS: Final = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64)
 """What a hand of so many doubles is worth (HKR-74; a footnote of the print disagrees, and the table wins: HKR-76)."""
-
-FALSE_WIN: Final = 16
 
 
 def points_for(doubles: int) -> int:
@@ -83,8 +81,3 @@ def threw_a_fresh_tile(score: Score, table: Table) -> bool:
     assert reading is not None
     fresh = reading.win.circumstances & (FRESH_TILE_LAST_FIVE | ROBBING_KONG) == FRESH_TILE_LAST_FIVE
     return table.discarder != NOBODY and fresh
-
-
-def false_win(declarer: int, clause: str = "HKR-86") -> Settlement:
-    """A win declared and shown that is none: 16 points to each opponent."""
-    return Settlement([Transfer(declarer, seat, FALSE_WIN, clause) for seat in range(4) if seat != declarer])

@@ -2,7 +2,6 @@
 
 from manywinds.books.hk_old.feeding import giver
 from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, tell_points, threw_a_fresh_tile
-from manywinds.books.hk_old.pay import false_win as sister_false_win
 from manywinds.books.hk_pl.old_style import just_konged_a_discard
 from manywinds.kernel.sets import KONG, SHAPE
 from manywinds.kernel.win import Win
@@ -22,8 +21,7 @@ def finish(book: Rulebook, _win: Win, score: Score) -> None:
 
 def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
     """The discarder pays P, the others half; on a self-draw everyone pays P, East no more than others (HKP-47);
-    some pay
-    alone."""
+    some pay alone."""
     points = hand_points(score)
     if threw_a_fresh_tile(score, table):
         return Settlement([Transfer(table.discarder, table.winner, 2 * points, "HKP-51")])
@@ -52,8 +50,3 @@ def _kong_feeder(score: Score, winner: int) -> int:
     if not just_konged_a_discard(win):
         return NOBODY
     return giver(winner, [code for code in win.melds if code & SHAPE == KONG][-1])
-
-
-def false_win(declarer: int) -> Settlement:
-    """As in the sister rulebook: 16 to each opponent."""
-    return sister_false_win(declarer, "HKP-57")

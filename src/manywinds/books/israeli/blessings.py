@@ -5,7 +5,7 @@ from typing import Final
 from manywinds.books.israeli.extras import FIRST_DISCARD, KONG_BOX, LEADER_FIRST_DRAW, leads, nothing_claimed
 from manywinds.books.israeli.honours import paired_with
 from manywinds.kernel.native import i64
-from manywinds.kernel.sets import CHOW, DISCARD, KIND, OPEN, SHAPE
+from manywinds.kernel.sets import CHOW, KIND, SHAPE, is_concealed
 from manywinds.kernel.tiles import HONOURS, shifted
 from manywinds.rules.scoring.fan import ADDS, SOLE, Seen, fan
 from manywinds.rules.scoring.features import (
@@ -48,7 +48,7 @@ def buried_treasure(win: Seen) -> int:
         code: i64 = set_code
         if code & SHAPE == CHOW:
             starts |= shifted(1, code & KIND)
-        elif code & (OPEN | DISCARD):
+        elif not is_concealed(code):
             return 0
     run: i64 = _STARTS
     return starts in (run, run << 9, run << 18) and paired_with(win, HONOURS)
@@ -59,6 +59,6 @@ def buried_treasure(win: Seen) -> int:
      yes="23m 555p 789s 99s [234s] +1m; self_draw", no="123m 55p 789s 99s [234s] +5p")
 def gold_coin(win: Seen) -> int:
     for code in win.sets:
-        if code & KIND == _FIVE_DOTS and code & SHAPE != CHOW and code & (OPEN | DISCARD) == 0:
+        if code & KIND == _FIVE_DOTS and code & SHAPE != CHOW and is_concealed(code):
             return 1
     return 0

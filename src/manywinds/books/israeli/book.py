@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from manywinds.books.israeli.claims import OPTIONS
 from manywinds.books.israeli.fans import FANS, LOSERS_FANS
 from manywinds.books.israeli.flow import flow
 from manywinds.books.israeli.losers import Sorted
+from manywinds.books.israeli.options import OPTIONS
 from manywinds.books.israeli.pay import finish, pay
 from manywinds.books.israeli.rounds import rounds
 from manywinds.books.israeli.seating import seating

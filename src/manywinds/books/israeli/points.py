@@ -3,7 +3,7 @@
 from typing import Final
 
 from manywinds.kernel.native import i64
-from manywinds.kernel.sets import CHOW, DISCARD, KIND, KONG, OPEN, PUNG, SHAPE
+from manywinds.kernel.sets import CHOW, KIND, KONG, PUNG, SHAPE, is_concealed
 from manywinds.kernel.tiles import HONOURS, SIMPLES, SUITED, TERMINALS, shifted
 from manywinds.kernel.win import flower_count
 from manywinds.rules.scoring.fan import EACH, HALF_RATE, Seen, fan
@@ -22,7 +22,7 @@ def set_claims(win: Seen, shape: i64, kinds: i64, concealed: bool) -> i64:
     place: i64 = 0
     for set_code in win.sets:
         code: i64 = set_code
-        if code & SHAPE == shape and kinds >> (code & KIND) & 1 and (code & (OPEN | DISCARD) == 0) == concealed:
+        if code & SHAPE == shape and kinds >> (code & KIND) & 1 and is_concealed(code) == concealed:
             claims |= shifted(1, shifted(1, place))
         place += 1
     return claims

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manywinds.books.israeli.claims import next_round_wind
+from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.ending import Ending
@@ -32,6 +32,12 @@ class CardRounds(Rounds):
         # In an extended game every fourth rotation changes the round wind (ISR-74, ISR-75).
         round = next_round_wind(self.book, place.round) if moves % SIMPLE == 0 else place.round
         return Place(place.number + 1, round, seats, moves)
+
+
+def next_round_wind(book: Rulebook, wind: int) -> int:
+    """The round wind after this one in an extended game (ISR-74)."""
+    order = str(book.options.values["round_winds"])
+    return WIND_LETTERS.index(order[(order.index(WIND_LETTERS[wind]) + 1) % 4])
 
 
 def rounds(book: Rulebook) -> Rounds:

@@ -52,6 +52,14 @@ class CompetitionFlow(Flow):
         """The first call counts, and Hu after it is none (MCR-38, PEN-23)."""
         return self.offence("PEN-23")
 
+    # With a clock: an ordinary table ignores a late pung, and a late discard is an offence at any (MCR-85).
+
+    def late_discard(self) -> str:
+        return "PEN-30"
+
+    def late_pung(self) -> str:
+        return "PEN-11"
+
 
 def flow(book: Rulebook) -> Flow:
     """The wall is played to its last tile (MCR-21), which no kong follows (MCR-46); a flower there ends the hand

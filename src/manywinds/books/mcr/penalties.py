@@ -6,14 +6,10 @@ that calls and wins can be false; and a referee enters what a program cannot see
 
 from typing import Final
 
-from manywinds.kernel.action import CALL, PUNG, PUNG_CALL, VERBS
 from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
-from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import RulebookError
-from manywinds.kernel.state import TURN
 from manywinds.rules.options import Option
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.table.clock import clock_of, in_time, limit
 from manywinds.rules.table.penalty import (
     CHOSEN,
     EACH,
@@ -61,20 +57,6 @@ def late(seconds: int) -> str:
         if minutes <= most:
             return code if minutes else ""
     return MISSED
-
-
-def late_claim(book: Rulebook, action: int, milliseconds: int, judged: bool) -> str:
-    """The code of a claim that was made so long after the discard: that of a late pung at a judged table (PEN-11). No
-    late claim is granted, and an ordinary table ignores it (MCR-85)."""
-    pung = action & VERBS == PUNG or action == CALL | PUNG_CALL
-    return "PEN-11" if judged and pung and not in_time(clock_of(book), milliseconds) else ""
-
-
-def late_discard(book: Rulebook, deal: Deal, milliseconds: int) -> str:
-    """The code of a seat that has taken so long for the discard the deal waits for, more at the start (PEN-30). From
-    the second time on a referee says what it costs."""
-    seconds = limit(clock_of(book), deal)
-    return "PEN-30" if deal.phase == TURN and 0 < 1000 * seconds < milliseconds else ""
 
 
 def offences(book: Rulebook) -> Offences:

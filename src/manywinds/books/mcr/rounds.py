@@ -12,15 +12,13 @@ from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.rounds import Place, Rounds
 
 HANDS_OF_ROUND: Final = 4
-HANDS: Final = 16
 SEATS_OF_ROUND: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 """Who sits East, South, West and North when a round begins (MCR-15)."""
 
 
 def place_of(number: int) -> Place:
     """The deal of this number: round, which names the wind (MCR-2), and seats with the dealer first (MCR-16), who
-    is East
-    (MCR-3)."""
+    is East (MCR-3)."""
     round, hand = divmod(number - 1, 4)
     order = SEATS_OF_ROUND[round]
     return Place(number, round, (*order[hand:], *order[:hand]), number - 1)

@@ -1,11 +1,9 @@
-"""The clock of a session and the settings of one (MCR-73, MCR-76), with the time limits of play."""
+"""The settings of a session (MCR-73, MCR-76), with the time limits of play."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from manywinds.books.mcr.rounds import HANDS
 from manywinds.kernel.errors import RulebookError, quoted
 from manywinds.rules.options import Option, Value
-from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.clock import SECONDS
 
 PLACES: Final = ("first", "second", "third", "fourth")
@@ -49,32 +47,3 @@ def refuse_early_warnings(values: dict[str, Value]) -> None:
     """The end cannot be announced before the session begins."""
     if int(values["end_warning_minutes"]) > int(values["session_minutes"]):
         raise RulebookError("'end_warning_minutes' is more than 'session_minutes' (MCR-76).")
-
-
-class SessionClock(NamedTuple):
-    """When a session is announced to end and ends (MCR-76). Times are minutes since it began."""
-
-    minutes: int = 150
-    warning: int = 15
-
-    def warning_at(self) -> int:
-        """When the end is announced."""
-        return self.minutes - self.warning
-
-    def gong_at(self) -> int:
-        """When play stops at once."""
-        return self.minutes
-
-    def counts(self, minute: float) -> bool:
-        """A hand counts if Hu was said, or the draw had come, at this minute; counting the points may follow."""
-        return minute < self.minutes
-
-    def over(self, hands: int, minute: float) -> bool:
-        """No further hand begins after so many: all are played, or the gong has sounded."""
-        return hands >= HANDS or minute >= self.minutes
-
-
-def session_clock(book: Rulebook) -> SessionClock:
-    """The clock of a session, as the book's options set it."""
-    values = book.options.values
-    return SessionClock(int(values["session_minutes"]), int(values["end_warning_minutes"]))

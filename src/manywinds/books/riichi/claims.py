@@ -1,4 +1,4 @@
-"""Questions a table asks around a claim: several rons, furiten, riichi and its kans, swap calling, liability.
+"""Questions a table asks around a claim: several rons, riichi and its kans, swap calling, liability.
 
 They know nothing of a deal's state beyond what they are given. Seats are seat winds, kinds stand in masks.
 """
@@ -40,11 +40,6 @@ def ron_tables(
     ]
 
 
-def riichi_stands(rons: int) -> bool:
-    """A riichi whose discard is claimed by ron is void, and its stick goes back, be it a triple ron (RII-46)."""
-    return rons == 0
-
-
 def may_declare_riichi(book: Rulebook, points: int, live_tiles: int, concealed: bool, waiting: int) -> bool:
     """A closed hand that is tenpai after the discard, with the points and live tiles it needs (RII-40, RII-42)."""
     least = book.options.values["riichi_min_points"]
@@ -52,19 +47,6 @@ def may_declare_riichi(book: Rulebook, points: int, live_tiles: int, concealed: 
     assert isinstance(tiles, int)
     rich = least == NONE or (isinstance(least, int) and points >= least)
     return concealed and waiting != 0 and rich and live_tiles >= tiles
-
-
-def may_ron(waiting: int, own_discards: int, passed: int) -> bool:
-    """Not furiten: no kind waited for was discarded by the player himself (RII-47) or passed by while that still counts
-    (RII-48 until the next own draw or discard, RII-49 to the end of the deal)."""
-    return waiting & (own_discards | passed) == 0
-
-
-def passed_counts(book: Rulebook, riichi: bool, drew: bool, discarded: bool) -> bool:
-    """Whether a tile passed by still counts, after the player drew or discarded since (RII-48, RII-49)."""
-    if riichi:
-        return True
-    return not (drew if book.options.values["temporary_furiten_ends"] == "own_draw" else discarded)
 
 
 def may_kan_in_riichi(book: Rulebook, hand: Hand, melds: tuple[int, ...], drawn: int) -> bool:

@@ -8,7 +8,6 @@ from manywinds.rules.scoring.fan import Fan
 from manywinds.rules.sentences import Sentence, compose
 from manywinds.rules.words import words
 
-WIN: Final = "win"
 NOT_A_WIN: Final = "not_a_win"
 BELOW_MINIMUM: Final = "below_minimum"
 NO_YAKU: Final = "no_yaku"

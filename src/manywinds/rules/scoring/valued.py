@@ -8,8 +8,6 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 
 _UNSEEN = Form("unseen")
-MOST = 9999
-"""No hand of any book is worth more."""
 
 
 def valued(book: Rulebook, text: str, seat: int, round: int, self_draw: bool = False, circumstances: int = 0) -> Score:

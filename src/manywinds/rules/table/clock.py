@@ -42,11 +42,6 @@ def limit(clock: Clock, deal: Deal) -> int:
     return clock.discard if any(len(river) > 0 for river in deal.rivers) else clock.arrange
 
 
-def in_time(clock: Clock, milliseconds: int) -> bool:
-    """A claim made so long after the discard still counts (MCR-35)."""
-    return clock.claim == 0 or milliseconds <= 1000 * clock.claim
-
-
 def overdue(deal: Deal, seat: int) -> int:
     """What the table does for a seat whose time is up: it lets a claim or a kong of the opening pass, and discards the
     tile just drawn or, after a claim, the last one in the order of tiles (MCR-30)."""

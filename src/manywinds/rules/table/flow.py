@@ -98,6 +98,14 @@ class Flow(Course):
         """The number of an offence; none where the book does not know it."""
         return self.offences.numbers.get(code, NO_OFFENCE)
 
+    def late_discard(self) -> str:
+        """The code of the offence of a player who does not discard in time, where the book punishes that."""
+        return ""
+
+    def late_pung(self) -> str:
+        """The same for a pung called after the time for claims, at a judged table."""
+        return ""
+
     def penalty(self, row: Offence, seat: int, times: int, given: int = 0, other: int = NOBODY) -> Penalty:
         """What an offence costs the so-manieth time."""
         return charge(row, seat, times, given, other)

@@ -7,7 +7,6 @@ across, at the right from the one on the right; in a chow always at the left (MC
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from manywinds.kernel.deal import Deal
 from manywinds.kernel.sets import (
     ACROSS,
     ADDED,
@@ -28,8 +27,6 @@ from manywinds.kernel.state import TAKEN
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED
 from manywinds.kernel.wall import SEATS
 
-ROW: Final = 6
-"""Discards in a row (MCR-31, RII-18)."""
 NOWHERE: Final = -1
 SHAPES: Final = {CHOW: "chow", PUNG: "pung", KONG: "kong"}
 SOURCES: Final = {0: "", LEFT: "left", ACROSS: "across", RIGHT: "right"}
@@ -109,12 +106,6 @@ def claimed_tiles(melds: Melds, rivers: Rivers) -> list[list[int]]:
         ]
         _hand_out(melds, taken, waiting, found)
     return found
-
-
-def discard_rows(deal: Deal, seat: int, length: int = ROW) -> list[list[int]]:
-    """The discards of a seat in rows; those that were taken lie in another's set (MCR-31, RII-18)."""
-    lying = [tile & (KIND_BITS | RED) for tile in deal.rivers[seat] if not tile & TAKEN]
-    return [lying[first : first + length] for first in range(0, len(lying), length)]
 
 
 def _tiles(code: int) -> list[int]:

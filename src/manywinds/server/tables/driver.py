@@ -2,13 +2,14 @@
 
 import logging
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from manywinds.kernel.action import PASS, action_of
+from manywinds.kernel.action import CALL, PASS, PUNG, PUNG_CALL, VERBS, action_of
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, NotationError
-from manywinds.kernel.state import CLAIM, ROB
+from manywinds.kernel.state import CLAIM, ROB, TURN
 from manywinds.kernel.wall import SEATS
 from manywinds.play.bots import bot
 from manywinds.play.game import bot_chance
@@ -55,6 +56,8 @@ class Driver:
         """When the next deal begins by itself."""
         self.stood = False
         """The clock of the session stood still."""
+        self.missed: dict[int, int] = {}
+        """The claim each person let pass last because time was up, by the number of the decision."""
 
     async def step(self) -> float | None:
         """Do one thing that is due; the seconds until the next, 0 for at once, none where it is somebody's turn who
@@ -131,8 +134,10 @@ class Driver:
         for seat, asked in list(self.asked.items()):
             due = await self._due(table, deal, seat, asked)
             if due is not None and due <= now:
-                action = asked.plan if asked.plan is not None else overdue(deal, seat)
-                await self._act(table, seat, action, CLOCK if asked.plan is None else BOT)
+                if asked.plan is None:
+                    await self._time_is_up(table, deal, seat)
+                else:
+                    await self._act(table, seat, asked.plan, BOT)
                 return 0
             soonest = _first(soonest, due)
         return _until(soonest, now)
@@ -186,6 +191,37 @@ class Driver:
         if table.deal is not None:
             self._ask(table.deal, time.monotonic())
 
+    async def _time_is_up(self, table: "Table", deal: Deal, seat: int) -> None:
+        """Act for a seat that has not answered. A late discard is noted where the book calls it an offence (MCR-30)."""
+        if deal.phase in (CLAIM, ROB):
+            person = table.seats()[seat]
+            self.missed[person] = table.turns[person]
+        elif deal.phase == TURN:
+            await self._note(table, seat, table.match.flow.late_discard())
+        await self._act(table, seat, overdue(deal, seat), CLOCK)
+
+    async def _called_late(self, table: "Table", person: int, turn: int, text: str) -> None:
+        """Somebody answers after the time for claims: at a judged table a late pung is an offence (MCR-35, MCR-85)."""
+        deal = table.deal
+        if deal is None or not deal.judged or deal.over() or self.missed.get(person) != turn:
+            return
+        with suppress(NotationError):
+            action = action_of(text)
+            if action & VERBS == PUNG or action == CALL | PUNG_CALL:
+                del self.missed[person]
+                await self._note(table, table.seats().index(person), table.match.flow.late_pung())
+
+    async def _note(self, table: "Table", seat: int, code: str) -> None:
+        """Note an offence that the clock has seen. What officials must judge is left to them: all of it in a
+        tournament, and elsewhere what costs as much as a referee says."""
+        if code and self.room.tournament is None:
+            try:
+                self.room.broadcast.note(await table.referee(Entry(seat, code)))
+            except Refusal:
+                raise
+            except ManywindsError as fault:
+                LOG.info("%s is not noted in room %s: %s", code, self.room.id, fault)
+
     async def act_for(self, person: int, turn: int, text: str) -> None:
         """A person answers the decision of this number."""
         room = self.room
@@ -198,6 +234,7 @@ class Driver:
             raise Refusal("session_waits", 409)
         deal, seat = table.deal, table.seats().index(person)
         if turn != table.turns[person]:
+            await self._called_late(table, person, turn, text)
             raise Refusal("decision_over", 409)
         try:
             action = action_of(text)
@@ -228,6 +265,7 @@ class Driver:
     def _rest(self, now: float) -> None:
         """A result is shown."""
         self.asked.clear()
+        self.missed.clear()
         self.next_at = now + self.room.services.settings.pace.next_deal
 
     async def _between(self, table: "Table", now: float) -> float | None:

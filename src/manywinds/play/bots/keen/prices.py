@@ -17,7 +17,6 @@ from manywinds.rules.table.pay import NOBODY, Table
 
 READY_WORDS = ("riichi", "standing_hand")
 """What a win is worth more with for who has declared a ready hand."""
-REMEMBERED = 200_000
 
 
 class Place(NamedTuple):

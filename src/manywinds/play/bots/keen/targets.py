@@ -12,8 +12,6 @@ from manywinds.kernel.tiles import HAND, kinds_in
 from manywinds.play.bots.keen.plans import Open
 from manywinds.play.bots.keen.ways import Way, Ways, ways
 
-FARTHEST = 7
-"""Hands that lack more tiles are not thought of."""
 ALTERNATIVES = 6
 """So many ways of a suit are tried in a plan, the likeliest ones."""
 
