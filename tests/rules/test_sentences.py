@@ -83,7 +83,7 @@ def test_the_set_that_gives_fu_is_tiles(lang: str) -> None:
 
 
 def test_a_settlement_tells_transfers_from_changes() -> None:
-    settled = Settlement([Transfer(0, 1, 8, "MCR-71"), Transfer(2, NOBODY, 10, "PEN-3")])
+    settled = Settlement([Transfer(0, 1, 8, "MCR-71"), Transfer(2, NOBODY, 10, "PEN-03")])
     assert [each.kind for each in settled.explained()] == [TRANSFER] * 2 + [CHANGE] * 4
     first = settled.transfers[0].sentence("en")
     assert first.parts == (Part(TEXT, "East pays South 8 ("), Part(CLAUSE, "MCR-71"), Part(TEXT, ")."))
