@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 # Tests of servers and pages wait more than they compute: two workers per core.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 DEALS ?= 1000000
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 # More options for `manywinds serve`, as in `make play ARGS="--no-browser --port 9000"`.
 ARGS ?=
 
@@ -42,7 +43,7 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Numb
 NODE := $(if $(shell command -v npm > /dev/null 2>&1 && $(NODE_IS_NEW) 2> /dev/null && echo yes),,$(VENV)/.node)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws deals golden plan docs picture wheels lock clean help
+.PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws mutations deals golden plan docs picture wheels lock clean help
 
 help: ## Show this list.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -130,6 +131,10 @@ laws: setup ## Run the long properties and comparisons.
 
 plan: ## Write the packages' READMEs and the picture of imports anew from the code.
 	$(PYTHON) tools/floor_plan.py
+
+# JOBS mutations run at a time; ONLY chooses some, as in `make mutations ONLY="--book mcr"` or ONLY="--clause HKR-75".
+mutations: $(VENV)/.tools $(VENV)/.package ## Break rules one at a time: some test that cites the clause must fail.
+	$(BIN)/python tools/mutate_clauses.py --jobs $(JOBS) $(ONLY)
 
 golden: $(COMPILED) ## Write golden counts and playthroughs anew.
 	$(FAST) tools/perft.py

@@ -153,3 +153,16 @@ def test_what_absorbs_a_fan_is_told(options: dict[str, bool], fan: str, clause: 
     striker = refused[fan]
     assert striker is not None
     assert striker.clause == clause
+
+
+@pytest.mark.parametrize("wind", "1234")
+@pytest.mark.parametrize(
+    ("fan", "clause", "run"),
+    [("dragon_snake", "HKR-103", "123456789s"), ("royal_knitted_dragon", "HKR-106", "147m 258p 369s")],
+)
+def test_the_pair_beside_the_dragons_is_of_any_wind(fan: str, clause: str, run: str, wind: str) -> None:
+    """HKR-103, HKR-106."""
+    agreed = book("hk-old").with_options({fan: True})
+    score = agreed.score(example(f"{run} 567{wind}z 1f +{wind}z; seat=S"))
+    assert score.items == {fan: 10}
+    assert score.lines[0].fan.clause == clause

@@ -22,10 +22,29 @@ def test_the_pack_has_a_hundred_and_forty_four_cards_and_a_kong_box_of_sixteen()
 
 
 def test_a_chow_does_not_run_past_nine() -> None:
-    """ISR-2, ISR-5."""
+    """ISR-5."""
     assert not ISRAELI.score(Win.parse("891m 456p 678s 222m 5z +5z")).legal
     assert ISRAELI.score_loser(Win.parse("891m 912p 147s 1234z", loser=True)).items == {}
     assert ISRAELI.score_loser(Win.parse("789m 123p 147s 1234z", loser=True)).items == {"chow_concealed": 2}
+
+
+@pytest.mark.parametrize(
+    ("tiles", "item"),
+    [
+        ("1m", "pung_terminal_concealed"),
+        ("2m", "pung_minor_concealed"),
+        ("8s", "pung_minor_concealed"),
+        ("9p", "pung_terminal_concealed"),
+        ("1z", "pung_honour_concealed"),
+        ("7z", "pung_honour_concealed"),
+    ],
+)
+def test_two_to_eight_are_minor_one_and_nine_terminals_and_the_rest_honours(tiles: str, item: str) -> None:
+    """ISR-2: a pung shows to which class its cards belong."""
+    pung = tiles[0] * 3 + tiles[1]
+    assert ISRAELI.score_loser(Win.parse(f"{pung} 46m 46p 46s 2356z", loser=True)).items == {
+        item: 8 if "minor" not in item else 4
+    }
 
 
 def test_the_book_knows_its_circumstances_and_no_others() -> None:

@@ -21,8 +21,7 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_worked_case_scores_as_the_book_says(case: dict) -> None:
     """Winners by ISR-46, ISR-79, ISR-81, ISR-83, ISR-84, ISR-86, ISR-87, ISR-88, ISR-89, ISR-90, ISR-91, ISR-92,
-    ISR-93,
-    ISR-94, ISR-95 and ISR-97; losers by ISR-44, ISR-63 and ISR-80; the annex by ISR-100 and ISR-101."""
+    ISR-93, ISR-94, ISR-95 and ISR-97; losers by ISR-44, ISR-63 and ISR-80; the annex by ISR-100 and ISR-101."""
     result = score_case(case, book(case["book"]))
     expect = case["expect"]
     assert result["ok"], result["error"]
@@ -42,7 +41,7 @@ def test_the_result_is_written_with_exact_decimals(case: dict) -> None:
 
 def test_every_special_hand_occurs_in_the_cases_or_in_the_rulings() -> None:
     """The annex has 33 hands."""
-    annex = [id for id in clauses("israeli") if id.startswith("ISR-2") and len(id) == 7]
+    annex = [id for id in clauses("israeli") if int(id.partition("-")[2]) > 200]
     assert len(annex) == 33
     fans = [fan for fan in book("israeli").fans.fans if fan.clause in annex]
     assert sorted(fan.clause for fan in fans) == annex

@@ -34,8 +34,9 @@ def bonuses(score: Score) -> object:
 def test_a_card_of_the_kong_box_is_neither_from_the_wall_nor_its_last() -> None:
     """ISR-51, ISR-93: one row in place of the two others."""
     for word in ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower"):
-        score = scored("(1111p) 456m 678s 234s 5z +5z", word, "last_tile", **DRAW)
-        assert score.items == {"chow_concealed": 3, "kong_terminal_concealed": 32, "kong_box": 10, "dragon_pair": 3}
+        for words in ((word,), (word, "last_tile")):
+            score = scored("(1111p) 456m 678s 234s 5z +5z", *words, **DRAW)
+            assert score.items == {"chow_concealed": 3, "kong_terminal_concealed": 32, "kong_box": 10, "dragon_pair": 3}
 
 
 def test_the_last_card_of_the_wall_stands_in_place_of_the_self_draw() -> None:

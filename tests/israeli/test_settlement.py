@@ -53,10 +53,13 @@ def test_everybody_keeps_the_own_hand_and_each_loser_pays_eight_or_sixteen(
 
 
 def test_the_leader_is_whoever_sits_at_the_round_wind() -> None:
-    """ISR-10: in a later round another seat takes sixteen."""
+    """ISR-10, ISR-85: in a later round another seat takes sixteen, and East eight."""
     winner = hand_worth(10, "N", "N", winner=True)
     losers = [hand_worth(0, seat, "N") for seat in "ESW"]
     assert ISRAELI.settle_all(winner, losers).to_dict() == {"E": -16, "S": -16, "W": -16, "N": 58}
+    winner = hand_worth(10, "E", "N", winner=True)
+    losers = [hand_worth(0, seat, "N") for seat in "SWN"]
+    assert ISRAELI.settle_all(winner, losers).to_dict() == {"E": 34, "S": -8, "W": -8, "N": -8}
 
 
 def test_who_discarded_does_not_matter() -> None:

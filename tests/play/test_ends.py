@@ -118,6 +118,14 @@ def test_four_equal_winds_end_the_deal() -> None:
     assert ended(deal_winds(EMA)) == ""
 
 
+def test_four_equal_dragons_do_not_end_the_deal() -> None:
+    """RII-74: the draw is one of winds."""
+    hands = {"E": "258m 147p 369s 12347z", "S": "258m 147p 369s 1237z", "W": "147m 258p 258s 1247z"}
+    table = deal_of(PHOENIX, draws="9p 9p 7z", N="147m 258p 258s 1345z", **hands)
+    table.play("E discard 7z", "S discard 7z", "W discard 7z", "N discard 7z").passes()
+    assert (ended(table), table.waited()) == ("", "E")
+
+
 def deal_winds(book: str, **hands: str) -> TableOfDeal:
     """All four discard a 4z first; E holds one of them beside three others."""
     given = {**WINDS, "E": "258m 147p 369s 1235z 4z", "N": N_OF_WINDS, **hands}
@@ -363,6 +371,9 @@ def test_the_blessing_of_earth(book: str) -> None:
     assert "earthly" in table.words("W")
     table = deal_of(book, W=STRAIGHT, draws="5p").play("E drop", "S discard 5p")
     assert "earthly" not in table.words("W")
+    table = deal_of(book, W=STRAIGHT, draws="1z 2z 3z 5p").play("E drop", "S drop", "W drop", "N drop", "E discard 5p")
+    assert "win" in table.verbs("W")
+    assert "earthly" not in table.words("W")
 
 
 def test_chihou_is_drawn_in_the_first_go_around() -> None:
@@ -492,6 +503,16 @@ def test_payments_of_an_israeli_win() -> None:
         assert {each.payee for each in transfers} == {"ESWN".index(winner)}
 
 
+def test_who_did_not_win_keeps_what_the_own_flowers_earn() -> None:
+    """ISR-80: S wins; W has two flowers of other seats and no set, N has neither."""
+    hands = {"S": "123m 345m 777s 46p 55z", "W": "12f 147m 258p 369s 12z"}
+    table = deal_of("israeli", draws="5p", replacements="3z 4z", **hands).play("E drop", "S win")
+    while not table.deal.over():
+        table.round_of_drops(1)
+    banked = {each.payee: each.points for each in table.outcome().settlement.transfers if each.payer == NOBODY}
+    assert (banked[2], banked.get(3, 0)) == (12, 0)
+
+
 def test_payments_of_a_riichi_win_with_counters_and_sticks() -> None:
     """RII-8, RII-71: 300 a counter from the discarder, and all sticks on the table."""
     plain = deal_of(PHOENIX, S=STRAIGHT, draws="1z 5p").play("E drop", "S drop", "W discard 5p", "S win").changes()
@@ -524,3 +545,29 @@ def test_a_liable_player_pays() -> None:
     table.play("S win")
     assert "daisangen" in table.outcome().scores[0].items
     assert table.changes() == [-32000, 32000, 0, 0]
+
+
+def test_who_fed_a_third_wind_is_not_liable_for_a_hand_without_the_yakuman() -> None:
+    """RII-76: E gave three wind sets, but the pair is not of the fourth wind, so all pay for the self-draw."""
+    hands = {"E": "36m 36s 199p 1234567z", "S": "11z 22z 33z 123m 46p 99s"}
+    table = deal_of(PHOENIX, draws="8m 8m 9m 8m 8m 9m 8s 8s 9m 5p", **hands)
+    for wind, discard in (("1z", "1m"), ("2z", "2m"), ("3z", "3m")):
+        table.play(f"E discard {wind}", f"S pung {wind}", f"S discard {discard}", "W drop", "N drop")
+    table.play("E drop", "S win")
+    assert "shousuushii" not in table.outcome().scores[0].items
+    east, south, west, north = table.changes()
+    assert south == -(east + west + north)
+    assert east < west == north < 0
+
+
+@pytest.mark.parametrize("book", ["hk-old-pl", "hk-new"])
+@pytest.mark.parametrize("agreed", [False, True])
+def test_all_eight_bonus_tiles_win_where_the_table_agrees(book: str, agreed: bool) -> None:
+    """HKP-59: S draws the eighth, and may win with thirteen tiles that are nothing; it is paid as a limit hand."""
+    hands = {"S": "1234567f 147m 258p", "draws": "8f", "replacements": "369s 1234z 5z"}
+    table = deal_of(book, options={"all_bonus_auto_win": agreed}, **hands).play("E drop")
+    assert ("win" in table.verbs("S")) == agreed
+    if agreed:
+        table.play("S win")
+        assert table.outcome().scores[0].items == {"all_bonus": 10}
+        assert table.changes() == [-128, 384, -128, -128]

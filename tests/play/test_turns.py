@@ -454,3 +454,14 @@ def test_a_win_on_the_last_tile_as_a_replacement() -> None:
     counted = numbers(table.outcome().scores[0])
     assert {*expected["fans_for_manner"]} <= counted
     assert not {*expected["not_counted"]} & counted
+
+
+@pytest.mark.parametrize("layout", ["free", "line", "personal"])
+def test_every_discard_keeps_its_order_and_its_owner_whatever_the_layout(layout: str) -> None:
+    """HKR-29: also one that was claimed, beside the next one of whoever discarded it."""
+    hands = {"E": "36m 36s 1199p 12367z 5p", "W": "55p 147m 258s 12345z"}
+    table = deal_of("hk-old", options={"discard_layout": layout}, draws="8m 8s 9m", **hands)
+    table.play("E discard 5p", "W pung 5p", "W discard 1m", "N drop", "E discard 3m", "S drop")
+    thrown = [[tile & KIND_BITS for tile in river] for river in table.deal.rivers]
+    assert thrown == [[parse_tile(tile) for tile in tiles.split()] for tiles in ("5p 3m", "9m", "1m", "8m")]
+    assert [tile & TAKEN != 0 for tile in table.deal.rivers[0]] == [True, False]

@@ -123,6 +123,9 @@ def test_the_surplus_of_tenhou_goes_to_the_first() -> None:
     found = final_score(TENHOU, [24500, 29300, 30400, 15800])
     assert found.scores == [-15, 9, 40, -34]
     assert sum(found.scores) == 0
+    # Without rounding nothing else makes up for it.
+    exact = PHOENIX.with_options({"return_points": 30000, "final_rounding": "none"})
+    assert sum(final_score(exact, [24500, 29300, 30400, 15800]).scores) == 0
 
 
 RECORDS = os.environ.get("MANYWINDS_RECORDS", "")

@@ -1,14 +1,15 @@
 """Which test functions cite which clauses.
 
-A test function cites a clause by its name, its decorators, its docstring or its body, or through a constant of its own
-module that it uses. A line of a case file is cited by the functions that run that line. The docstring of a module,
-helper
+A test function cites a clause by its name, its decorators, its docstring, its comments or its assertions, or through a
+constant of its own module that it uses. What it merely hands to the code it tests, such as the code of an offence, is
+no citation. A line of a case file is cited by the functions that run that line. The docstring of a module, helper
 functions and test utilities prove nothing by themselves and are not read for ids.
 """
 
 import ast
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -87,8 +88,11 @@ class Tests:
 
     def _cited_by(self, module: Module, test: Function, citation: re.Pattern[str]) -> Iterator[tuple[str, str]]:
         whole = self._reached(module, [test])
-        for node in (test, *whole.constants):
-            for id in citation.findall(module.text_of(node)):
+        handed_over = Counter(id for text in _handed_over(test) for id in citation.findall(text))
+        for id in Counter(citation.findall(module.text_of(test))) - handed_over:
+            yield id, ""
+        for constant in whole.constants:
+            for id in citation.findall(module.text_of(constant)):
                 yield id, ""
         if not any(".jsonl" in text for text in whole.texts):
             return
@@ -151,6 +155,26 @@ def _names(node: ast.AST, context: type[ast.expr_context]) -> frozenset[str]:
 def _texts(node: ast.AST) -> frozenset[str]:
     values = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
     return frozenset(value for value in values if isinstance(value, str))
+
+
+def _handed_over(test: Function) -> list[str]:
+    """The texts in the body of a test that are neither its docstring nor part of an assertion."""
+    found = []
+    waiting: list[ast.AST] = list(test.body[1:] if ast.get_docstring(test) is not None else test.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Assert) or (isinstance(node, ast.withitem) and _raises(node)):
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.append(node.value)
+        waiting += ast.iter_child_nodes(node)
+    return found
+
+
+def _raises(item: ast.withitem) -> bool:
+    """`pytest.raises(…)`."""
+    call = item.context_expr
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "raises"
 
 
 def _cases(path: Path) -> dict[str, str]:
