@@ -19,7 +19,7 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Final, NamedTuple
 
-from manywinds.books import SHELF, clauses
+from manywinds.books import books, clauses
 from manywinds.cli.books.citations import scan
 
 ROOT: Final = Path(__file__).parents[1]
@@ -164,7 +164,7 @@ def unsound(tests: list[str], jobs: int) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clause", action="append", default=[], help="only this clause; may be given several times")
-    parser.add_argument("--book", action="append", default=[], choices=[entry.id for entry in SHELF], metavar="ID")
+    parser.add_argument("--book", action="append", default=[], choices=books(), metavar="ID")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many mutations at a time")
     given = parser.parse_args()
     try:
