@@ -5,8 +5,7 @@ from typing import Final
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import reds_in, set_tiles
 from manywinds.kernel.state import TAKEN, State
-from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, KIND_BITS, RED, kinds_in
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, KIND_BITS, RED, SEATS, kinds_in
 
 SLOTS: Final = ALL_KINDS + 3
 """A place for each kind and, after them, for the red five of each suit."""

@@ -27,8 +27,7 @@ from manywinds.kernel.sets import OPEN, SOURCE_SHIFT
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
 from manywinds.kernel.state import CLAIM, NOBODY, NOTHING, ROB, TAKEN, TOO_MANY_WINS
-from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in, shifted
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, SEATS, kinds_in, shifted
 
 if TYPE_CHECKING:
     from manywinds.kernel.deal import Deal

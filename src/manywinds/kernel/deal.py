@@ -40,8 +40,8 @@ from manywinds.kernel.state import (
     WON,
     State,
 )
-from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, RED, kinds_in, shifted
-from manywinds.kernel.wall import SEATS, Wall
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, RED, SEATS, kinds_in, shifted
+from manywinds.kernel.wall import Wall
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
     FLOWER_REPLACEMENT,

@@ -38,8 +38,7 @@ from manywinds.kernel.course import (
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64
 from manywinds.kernel.state import CLAIM, NOBODY, ROB, TURN, VOID, WON
-from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, shifted
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, SEATS, shifted
 
 if TYPE_CHECKING:
     from manywinds.kernel.deal import Deal

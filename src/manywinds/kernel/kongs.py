@@ -10,8 +10,7 @@ from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
 from manywinds.kernel.state import NOTHING, OPENING, ROB, TURN
-from manywinds.kernel.tiles import COPIES, KIND_BITS, RED, kinds_in, shifted
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import COPIES, KIND_BITS, RED, SEATS, kinds_in, shifted
 from manywinds.kernel.win import DOUBLE_KONG_REPLACEMENT, KONG_REPLACEMENT, ROBBING_KONG
 
 if TYPE_CHECKING:

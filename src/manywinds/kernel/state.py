@@ -13,8 +13,8 @@ from manywinds.kernel.sets import ADDED, OPEN, SHAPE, set_kinds
 from manywinds.kernel.sets import CHOW as CHOW_SET
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.shape import complete
-from manywinds.kernel.tiles import COPIES, FLOWER_START, HONOUR_START, KIND_BITS, RED, kinds_in
-from manywinds.kernel.wall import SEATS, Wall
+from manywinds.kernel.tiles import COPIES, FLOWER_START, HONOUR_START, KIND_BITS, RED, SEATS, kinds_in
+from manywinds.kernel.wall import Wall
 from manywinds.kernel.win import Win
 
 OPENING: Final = 0

@@ -21,6 +21,8 @@ KIND_BITS: Final = 63
 
 SUIT_LETTERS: Final = "mpsz"
 WIND_LETTERS: Final = "ESWN"
+SEATS: Final = 4
+"""One for each wind."""
 
 EAST: Final = 27
 SOUTH: Final = 28

@@ -14,9 +14,8 @@ from random import Random
 from typing import Final
 
 from manywinds.kernel.errors import DraftError, RulebookError
-from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, RED
+from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, RED, SEATS
 
-SEATS: Final = 4
 HAND: Final = 13
 """Tiles that everybody is dealt."""
 

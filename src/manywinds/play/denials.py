@@ -5,8 +5,7 @@ from typing import Final, NamedTuple, cast
 from manywinds.kernel.action import DECLARE, DISCARD, TILE, VERBS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import CLAIM, ROB, TURN
-from manywinds.kernel.tiles import FLOWER_START, KIND_BITS
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, SEATS
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import BELOW_MINIMUM
 from manywinds.rules.table.flow import Flow

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.play.bots import bot
 from manywinds.play.company import Company, Find
 from manywinds.play.record import Fair, Recorder, RecordError

@@ -11,8 +11,8 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.hand import population
 from manywinds.kernel.state import CLAIM, OPENING, ROB
-from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START
-from manywinds.kernel.wall import SEATS, PrivateWalls, WallRule
+from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, SEATS
+from manywinds.kernel.wall import PrivateWalls, WallRule
 from manywinds.play.record import Fair, Recorder
 from manywinds.play.replay import replay
 from manywinds.play.view import View, concealed, glance, public, redeal, view

@@ -13,8 +13,7 @@ from manywinds.kernel.action import action_of, action_text
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.notation import parse_tile
-from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.rules.options import Value
 
 

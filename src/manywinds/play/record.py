@@ -53,8 +53,8 @@ from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.native import mypyc_attr
 from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.state import NOBODY
-from manywinds.kernel.tiles import WIND_LETTERS, tile_text
-from manywinds.kernel.wall import SEATS, Wall, WallRule
+from manywinds.kernel.tiles import SEATS, WIND_LETTERS, tile_text
+from manywinds.kernel.wall import Wall, WallRule
 from manywinds.play.match import Match
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook

@@ -6,8 +6,8 @@ from manywinds.kernel.action import action_of
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.native import mypyc_attr
-from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.kernel.wall import SEATS, Wall
+from manywinds.kernel.tiles import SEATS, WIND_LETTERS
+from manywinds.kernel.wall import Wall
 from manywinds.play.match import Match
 from manywinds.play.record import (
     HEAD,

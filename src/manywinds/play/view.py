@@ -29,8 +29,7 @@ from manywinds.kernel.state import (
     TAKEN,
     TURN,
 )
-from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, kinds_in, tile_text
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, SEATS, WIND_LETTERS, kinds_in, tile_text
 from manywinds.kernel.win import Win
 from manywinds.rules.table.layout import Laid, laid
 

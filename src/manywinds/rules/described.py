@@ -2,7 +2,8 @@
 
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Pairs
-from manywinds.kernel.wall import NO_REFILL, REFILL_EACH, SEATS, SUM, WallRule
+from manywinds.kernel.tiles import SEATS
+from manywinds.kernel.wall import NO_REFILL, REFILL_EACH, SUM, WallRule
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
 

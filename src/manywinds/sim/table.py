@@ -10,7 +10,7 @@ from typing import NamedTuple
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import WON
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.play.bots import Bot
 from manywinds.play.match import Match
 from manywinds.play.sitter import Sitter

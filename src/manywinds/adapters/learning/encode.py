@@ -50,8 +50,7 @@ from manywinds.kernel.sets import (
     reds_in,
 )
 from manywinds.kernel.state import DECLARED, TAKEN
-from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, KIND_BITS, RED
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, KIND_BITS, RED, SEATS
 from manywinds.play.view import Glance, Holdings, glance, holdings
 
 # Actions.

@@ -8,8 +8,7 @@ the kinds, 35-37 the red fives of characters, dots and bamboo, 38-45 the bonus t
 from typing import Final, NamedTuple
 
 from manywinds.adapters.learning.arrays import NDArray, np
-from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, RED
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, RED, SEATS
 
 FIVES: Final = (4, 13, 22)
 TILES: Final[tuple[int, ...]] = (

@@ -26,7 +26,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.sets import FACE_DOWN
 from manywinds.kernel.state import NOBODY, OPENING, OVER, TURN
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.play.match import Match
 from manywinds.play.view import glance, holdings
 from manywinds.rules.options import Value

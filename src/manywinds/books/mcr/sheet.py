@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from manywinds.books.mcr.pay import read_row
 from manywinds.kernel.errors import HandError
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.tournament import PaidWin

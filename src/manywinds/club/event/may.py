@@ -10,7 +10,7 @@ from manywinds.club.event.sessions import all_over, clock
 from manywinds.club.event.state import Event, TableState, Where
 from manywinds.club.event.tables import unconfirmed
 from manywinds.club.sheet.sheet import play
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.rules.table.flow import flow_of
 
 

@@ -11,8 +11,7 @@ from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY, WON
-from manywinds.kernel.tiles import tile_text
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS, tile_text
 from manywinds.kernel.win import CIRCUMSTANCES, UNKNOWN, Win, circumstance_bit
 from manywinds.play.match import Match
 from manywinds.rules.scoring.exact import number

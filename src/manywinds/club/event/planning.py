@@ -12,7 +12,7 @@ from manywinds.club.seating.fairness import fairness
 from manywinds.club.seating.plan import Plan, read_rounds
 from manywinds.club.seating.planner import seat
 from manywinds.club.seating.search import Progress
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 
 LIMIT = 50.0
 """Seconds a search may take; a plan is made in less than a minute (MCR-T11, MCR-T37)."""

@@ -23,7 +23,7 @@ from manywinds.club.event.state import (
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.sheet.sheet import Sheet
 from manywinds.kernel.errors import quoted
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.rules.options import Value
 
 FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")

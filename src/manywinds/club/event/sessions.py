@@ -9,7 +9,7 @@ from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.state import Event, Session, Stage, TableState
 from manywinds.club.fields import Fields
 from manywinds.club.log import moment, stamp
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 
 
 class Clock(NamedTuple):

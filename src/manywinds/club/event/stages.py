@@ -7,7 +7,7 @@ from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.standings import cut, standings
 from manywinds.club.event.state import Event, Stage
 from manywinds.club.fields import Fields
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 
 
 @action("advance")

@@ -10,8 +10,7 @@ from manywinds.club.sheet.free_sheet import FreeSheet
 from manywinds.club.sheet.sheet import Played, Row, has_table_points
 from manywinds.kernel.course import NO_SETS, NO_WIN, OUT, VOIDS
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
-from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points, number
 from manywinds.rules.table.penalty import Penalty

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Fields, Plain, without_defaults
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.rules.table.penalty import BY_TABLE
 
 LAST: Final = 3

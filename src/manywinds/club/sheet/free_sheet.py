@@ -11,7 +11,7 @@ from manywinds.club.log import Entry, append, now, read, stamp
 from manywinds.club.sheet.entered import ToldDeal, ToldFault
 from manywinds.club.sheet.sheet import Played, Sheet, deal_of_cells, play
 from manywinds.kernel.errors import quoted
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.rules.rulebook import Rulebook
 
 NEW: Final = "sheet"

@@ -12,8 +12,7 @@ from manywinds.club.errors import ClubError
 from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
-from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.kernel.win import Win, circumstance_bits
 from manywinds.play.match import Match
 from manywinds.rules.rulebook import Rulebook

@@ -24,8 +24,7 @@ from manywinds.kernel.sets import (
     set_tiles,
 )
 from manywinds.kernel.state import TAKEN
-from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, SEATS
 
 NOWHERE: Final = -1
 SHAPES: Final = {CHOW: "chow", PUNG: "pung", KONG: "kong"}

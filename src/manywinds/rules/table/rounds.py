@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from manywinds.kernel.errors import RulebookError
 from manywinds.kernel.native import mypyc_attr
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.ending import Ending

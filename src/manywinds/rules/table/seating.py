@@ -10,8 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import ManywindsError, RulebookError
-from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
 

@@ -102,10 +102,10 @@ class Peers:
 
     async def claim(self, room: str, term: str) -> str | None:
         """Take a room if nobody has it: the term that has it then, or none if there is no such room."""
-        holder = await self.claimed(room, term)
+        holder = await self.claim_with_address(room, term)
         return None if holder is None else holder.id
 
-    async def claimed(self, room: str, term: str) -> Holder | None:
+    async def claim_with_address(self, room: str, term: str) -> Holder | None:
         """The same, with the address of whoever has it."""
         return await self.store.call(lambda rows: rows.leases.claim(room, term))
 

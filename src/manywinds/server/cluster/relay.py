@@ -172,7 +172,7 @@ class Way:
             state, term = self.app_state, self.app_state.peers.term
             if state.rooms.has(self.room) or not is_id(self.room):
                 return None
-            holder = await state.peers.claimed(self.room, term)
+            holder = await state.peers.claim_with_address(self.room, term)
             return None if holder is None or holder.id == term else holder
         return None
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.server.refusal import Refusal
 from manywinds.server.wire.base import Value, Wire
 from manywinds.server.wire.rooms import ChairKind, RoomOptions, RoomState

@@ -28,7 +28,7 @@ class Broadcast:
         self.results = Results()
         self.marked = ""
         """What is noted of the chairs for spectators."""
-        self.announced: object = None
+        self.noticed: object = None
         """What spectators have heard of."""
 
     # What happened.
@@ -83,8 +83,8 @@ class Broadcast:
         broken = BROKEN if room.data.fault is not None else ""
         self._mark(",".join(chair.marks() for chair in room.data.chairs) + broken)
         now = (room.data.matches[-1:], 0 if room.table is None else room.table.steps, self.version)
-        if now != self.announced:
-            self.announced = now
+        if now != self.noticed:
+            self.noticed = now
             room.services.processes.notices.tell(TABLES, room.id)
 
     def _mark(self, marks: str) -> None:

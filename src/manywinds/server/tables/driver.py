@@ -10,7 +10,7 @@ from manywinds.kernel.action import CALL, PASS, PUNG, PUNG_CALL, VERBS, action_o
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, NotationError
 from manywinds.kernel.state import CLAIM, ROB, TURN
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.play.bots import bot
 from manywinds.play.game import bot_chance
 from manywinds.rules.table.clock import clock_of, limit, overdue
@@ -203,7 +203,7 @@ class Driver:
     async def _called_late(self, table: "Table", person: int, turn: int, text: str) -> None:
         """Somebody answers after the time for claims: at a judged table a late pung is an offence (MCR-35, MCR-85)."""
         deal = table.deal
-        if deal is None or not deal.judged or deal.over() or self.missed.get(person) != turn:
+        if deal is None or not table.match.judged or deal.over() or self.missed.get(person) != turn:
             return
         with suppress(NotationError):
             action = action_of(text)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from manywinds.kernel.state import DECLARED, NOBODY
-from manywinds.kernel.tiles import KIND_BITS, RED, WIND_LETTERS, kinds_in
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import KIND_BITS, RED, SEATS, WIND_LETTERS, kinds_in
 from manywinds.play.view import Holdings, Public, lying
 from manywinds.rules.table.penalty import Offences
 from manywinds.rules.terms import said

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import NOBODY, WON
-from manywinds.kernel.tiles import KIND_BITS, kinds_in, tile_text
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import KIND_BITS, SEATS, kinds_in, tile_text
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.match import Match, lost_hands
 from manywinds.play.view import OpenView, Public, opened

@@ -7,7 +7,7 @@ import secrets
 import time
 
 from manywinds.books import book, books
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
 from manywinds.server.logs import going_on

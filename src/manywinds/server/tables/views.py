@@ -23,8 +23,7 @@ from manywinds.kernel.action import (
     used_from_hand,
 )
 from manywinds.kernel.state import DECLARED, NOBODY, NOTHING, TAKEN
-from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, kinds_in, tile_text
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, SEATS, kinds_in, tile_text
 from manywinds.play.view import PHASES, Holdings, OpenView, Public, View, lying
 from manywinds.rules.table.layout import Laid
 from manywinds.rules.words import words

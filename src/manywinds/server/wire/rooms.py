@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import SEATS
 from manywinds.server.wire.base import Person, Value, Wire, Word
 
 

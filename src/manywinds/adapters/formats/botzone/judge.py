@@ -28,8 +28,7 @@ from manywinds.kernel.action import ADDED_KONG, CHOW, CONCEALED_KONG, DISCARD, K
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.state import CLAIM, TURN
-from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, kinds_in
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, SEATS, kinds_in
 from manywinds.play.match import Match
 from manywinds.play.replay import Watcher
 

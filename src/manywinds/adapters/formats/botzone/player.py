@@ -40,8 +40,8 @@ from manywinds.kernel.action import (
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.state import CLAIM, ROB, TURN
-from manywinds.kernel.tiles import COPIES
-from manywinds.kernel.wall import HAND, SEATS
+from manywinds.kernel.tiles import COPIES, SEATS
+from manywinds.kernel.wall import HAND
 from manywinds.play.bots import Choose
 from manywinds.rules.table.flow import flow_of
 

@@ -5,8 +5,8 @@ from manywinds.adapters.formats.common.game import ForeignError
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.sets import KIND, OPEN, SHAPE
 from manywinds.kernel.sets import KONG as KONG_SET
-from manywinds.kernel.tiles import COPIES, HAND_KINDS, tile_text
-from manywinds.kernel.wall import SEATS, PrivateWalls
+from manywinds.kernel.tiles import COPIES, HAND_KINDS, SEATS, tile_text
+from manywinds.kernel.wall import PrivateWalls
 
 
 class UnseenTiles:

@@ -10,8 +10,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.sets import CHOW, KIND, KONG, OPEN, PUNG, SHAPE, SOURCE_SHIFT, set_kinds
 from manywinds.kernel.state import DECLARED
-from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, HONOURS, KIND_BITS, SUITS
-from manywinds.kernel.wall import SEATS
+from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, HONOURS, KIND_BITS, SEATS, SUITS
 from manywinds.kernel.win import Win
 from manywinds.play.bots.keen.prices import Prices
 from manywinds.rules.table.pay import NOBODY, Table
