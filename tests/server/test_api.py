@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from manywinds.books import book, books
+from manywinds.play.bots import bots
 from manywinds.rules.case import score_case
 from manywinds.rules.terms import clause_in
 from manywinds.rules.words import LANGUAGES, words
@@ -129,8 +130,10 @@ def test_what_is_wrong_with_a_hand_is_told(case: dict[str, Any], anna: Visitor) 
 def test_the_bots_are_listed(anna: Visitor) -> None:
     told = [anna.get(f"/api/bots?lang={lang}") for lang in LANGUAGES]
     assert {"simple", "random"} <= {each["name"] for each in told[0]}
-    for name in words("en", "bots"):
-        assert len({each["about"] for bots in told for each in bots if each["name"] == name}) == len(LANGUAGES)
+    assert [each["name"] for each in told[0]] == bots()
+    for name in bots():
+        assert len({each["about"] for rows in told for each in rows if each["name"] == name}) == len(LANGUAGES)
+    assert [each["name"] for each in told[0] if each["usual"]] == ["keen"]
 
 
 def test_the_document_describes_the_live_messages_too(anna: Visitor) -> None:
