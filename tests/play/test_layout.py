@@ -16,10 +16,11 @@ from manywinds.play.bots.random import choose
 from manywinds.rules.table.flow import flow_of
 from manywinds.rules.table.layout import Laid, claimed_tiles, discard_rows, laid, turned_place
 from support.deals import TableOfDeal, deal_of
+from support.shelf import STANDING
 
 pytestmark = pytest.mark.core
 
-BOOKS = ("hk-old", "hk-old-pl", "mcr", "riichi-phoenix", "israeli")
+BOOKS = STANDING
 
 
 def lies(table: TableOfDeal, seat: int) -> list[str]:
