@@ -79,6 +79,8 @@ class BuildWithCitations(build_py):
         self.remove_leftovers()
         if not (will_compile() or must_compile()):
             remove_libraries(Path(self.build_lib))
+        # The books are found through their entry points, which the build has nowhere else.
+        self.run_command("egg_info")
         sys.path.insert(0, str(ROOT / "src"))
         from manywinds.cli.books.citations import scan
 

@@ -11,10 +11,11 @@ from manywinds.kernel.state import EXHAUSTED, NOBODY, TOO_MANY_WINS, TURN, WON
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.options import Value
 from support.deals import TableOfDeal, deal_of, last_turn
+from support.shelf import ONE_WALL
 
 pytestmark = pytest.mark.core
 
-BOOKS = ("hk-old", "hk-old-pl", "hk-new", "mcr", "mcr-consensus", "riichi-phoenix", "riichi-tenhou", "israeli")
+BOOKS = ONE_WALL
 FOUR_BOOKS = ("hk-old", "hk-old-pl", "mcr", "riichi-phoenix")
 TO_NEAREST = "all_sticks_and_counters_to_nearest"
 CASES = Path(__file__).parents[1] / "cases"

@@ -17,11 +17,12 @@ from manywinds.rules.words import LANGUAGES, words
 from manywinds.sim.run import run
 from manywinds.sim.setting import ARENA, SIMULATION, Setting
 from manywinds.sim.summary import summary
+from support.shelf import STANDING
 
 pytestmark = pytest.mark.core
 
 DULL = "2m 4m 7m 9m 3p 7p 9p 1s 4s 2z 3z 5z 6z"
-PRINTED = ("hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr")
+PRINTED = STANDING
 
 
 def chosen(table: TableOfDeal, seat: str) -> str:

@@ -17,10 +17,11 @@ from manywinds.play.view import lying, public
 from manywinds.rules.table.flow import flow_of
 from manywinds.rules.table.layout import Laid, claimed_tiles, turned_place
 from support.deals import TableOfDeal, deal_of
+from support.shelf import STANDING
 
 pytestmark = pytest.mark.core
 
-BOOKS = ("hk-old", "hk-old-pl", "mcr", "riichi-phoenix", "israeli")
+BOOKS = STANDING
 
 
 def laid(deal: Deal, seat: int) -> list[Laid]:

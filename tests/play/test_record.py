@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from manywinds import ManywindsError, book, edition
+from manywinds.books import books
 from manywinds.kernel.action import DISCARD
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import HEAD, Fair, Recorder, RecordError
@@ -17,7 +18,7 @@ from support.command_line import assert_refused, data, run, told
 
 pytestmark = pytest.mark.core
 
-BOOKS = ["hk-old", "hk-old-pl", "hk-new", "mcr", "riichi-phoenix", "riichi-tenhou", "riichi-ema", "israeli"]
+BOOKS = books()
 
 
 def recorded(edition: Rulebook, deals: int, seed: int = 3) -> Recorder:

@@ -10,11 +10,12 @@ from manywinds.play.laws import state
 from manywinds.play.record import HEAD, LONGEST_NAME, Fair, Recorder, RecordError
 from manywinds.play.replay import replay, resume
 from manywinds.rules.rulebook import Rulebook
+from support.shelf import STANDING
 
 pytestmark = pytest.mark.core
 
 NAMES = ["Anna", "Борис", "גדעון", "Ścibor the 4th"]
-BOOKS = ["hk-old", "hk-new", "mcr", "riichi-phoenix", "israeli"]
+BOOKS = STANDING
 
 
 def act(recorder: Recorder) -> None:

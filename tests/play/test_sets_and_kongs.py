@@ -35,10 +35,11 @@ from manywinds.kernel.tiles import (
 )
 from manywinds.kernel.win import Win, readings
 from support.deals import TableOfDeal, deal_of
+from support.shelf import ONE_WALL
 
 pytestmark = pytest.mark.core
 
-BOOKS = ("hk-old", "hk-old-pl", "hk-new", "mcr", "mcr-consensus", "riichi-phoenix", "riichi-ema", "israeli")
+BOOKS = ONE_WALL
 EVERY_BOOK = pytest.mark.parametrize("book", BOOKS)
 
 

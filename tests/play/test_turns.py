@@ -17,11 +17,12 @@ from manywinds.play.view import view
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.words import LANGUAGES
 from support.deals import TableOfDeal, deal_of, last_turn
+from support.shelf import ONE_WALL
 from support.walks import moves
 
 pytestmark = pytest.mark.core
 
-BOOKS = ("hk-old", "hk-old-pl", "hk-new", "mcr", "mcr-consensus", "riichi-phoenix", "riichi-tenhou", "israeli")
+BOOKS = ONE_WALL
 DEALS = 10
 STRAIGHT = "123456789m 46p 99s"
 """Waits for 5p."""

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from manywinds import book
+from manywinds.books import books
 from manywinds.kernel.action import CONCEALED_KONG, PASS, VERBS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.sets import FACE_DOWN, set_text
@@ -18,7 +19,7 @@ from support.deals import deal_of
 
 pytestmark = pytest.mark.core
 
-BOOKS = ["hk-old", "hk-new", "mcr", "riichi-phoenix", "riichi-ema", "israeli"]
+BOOKS = books()
 
 
 def dealt(id: str, seed: int = 1) -> Deal:

@@ -8,10 +8,11 @@ from manywinds.kernel.state import EXHAUSTED, WON
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.options import Value
 from support.deals import TableOfDeal, deal_of, last_turn
+from support.shelf import WITH_BONUS_TILES
 
 pytestmark = pytest.mark.core
 
-BONUS_BOOKS = ("hk-old", "hk-old-pl", "hk-new", "mcr", "israeli")
+BONUS_BOOKS = WITH_BONUS_TILES
 READY = "123456789m 68p 22z"
 """Waits for 7p."""
 TRIPLET = "777p 258m 36s 12345z"

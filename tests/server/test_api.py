@@ -132,7 +132,8 @@ def test_the_bots_are_listed(anna: Visitor) -> None:
     assert {"simple", "random"} <= {each["name"] for each in told[0]}
     assert [each["name"] for each in told[0]] == bots()
     for name in bots():
-        assert len({each["about"] for listed in told for each in listed if each["name"] == name}) == len(LANGUAGES)
+        assert len({each["about"] for rows in told for each in rows if each["name"] == name}) == len(LANGUAGES)
+    assert [each["name"] for each in told[0] if each["usual"]] == ["keen"]
 
 
 def test_the_document_describes_the_live_messages_too(anna: Visitor) -> None:

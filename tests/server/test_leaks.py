@@ -30,8 +30,9 @@ from manywinds.server.refusal import Refusal
 from manywinds.server.tables.hints import hints
 from manywinds.server.tables.views import public_view, seat_view
 from support.serving import Seat, Served, served
+from support.shelf import STANDING
 
-BOOKS = ["hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr"]
+BOOKS = STANDING
 TILE = re.compile(r"(?<![\w])\d[mpszf](?![\w])")
 PERSONS = (0, 1, 2, 3)
 

@@ -10,8 +10,9 @@ import pytest
 from manywinds.books import book
 from manywinds.play.replay import replay
 from support.serving import BOTS, Served, asked, served
+from support.shelf import STANDING
 
-BOOKS = ["hk-old", "riichi-phoenix", "israeli", "hk-old-pl", "hk-new", "mcr"]
+BOOKS = STANDING
 
 
 @pytest.fixture(scope="module")

@@ -163,8 +163,9 @@ class Rulebook:
             self._check_clause(f"A note on {note.matter!r}", note.clause)
         if self.losers is not None:
             self._check_clause("Keeping the own points", self.banked)
-        if self.tournament.final_referee:
-            self._check_clause("The final word of the referee", self.tournament.final_referee)
+        for clause in (self.tournament.final_referee, self.tournament.sessions_clause):
+            if clause:
+                self._check_clause("A rule of tournaments", clause)
         for word in self.circumstances:
             if not circumstance_bit(word):
                 raise DraftError("{book!r} names the unknown circumstance {word!r}.", book=self.id, word=word)

@@ -117,7 +117,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         rounds=rounds,
         seating=seating,
         told=told,
-        tournament=TournamentRules(table_points, win_of_row, late, MISSED),
+        tournament=TournamentRules(table_points, win_of_row, late, MISSED, 6, "MCR-93"),
     )
     if id == "mcr":
         return book

@@ -66,7 +66,7 @@ def _session(event: Event, number: int, at: datetime) -> set[str]:
     if session.ended is not None:
         found.add("appeal")
     else:
-        found |= {"checkin", "late"} if "PEN-01" in event.book.clauses else {"checkin"}
+        found |= {"checkin", "late"} if event.book.tournament.late is not None else {"checkin"}
     if session.started is not None and session.ended is None:
         known = clock(event, number, at)
         paused = bool(session.pauses) and session.pauses[-1][1] is None

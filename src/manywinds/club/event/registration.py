@@ -65,11 +65,12 @@ def settings_of(given: Fields) -> Settings:
     )
     if (len(stages) > 1) != (scheme != ROUND_ROBIN):
         raise ClubError("A round-robin tournament has one stage, any other has several (MCR-92).")
-    if "MCR-93" in book.clauses and found.sessions() < LEAST_SESSIONS:
+    if found.sessions() < book.tournament.least_sessions:
         raise ClubError(
-            "A tournament has at least {least} sessions, not {count} (MCR-93).",
-            least=LEAST_SESSIONS,
+            "A tournament has at least {least} sessions, not {count} ({clause}).",
+            least=book.tournament.least_sessions,
             count=found.sessions(),
+            clause=book.tournament.sessions_clause,
         )
     if found.minutes and found.warning > found.minutes:
         raise ClubError("The end of a session cannot be announced before it begins (MCR-76).")

@@ -56,7 +56,7 @@ class Roster:
         for each in found:
             try:
                 bot = _checked(each.thing, bots)
-            except DraftError as fault:
+            except Exception as fault:
                 self.faults.append(refused(each.name, each.source, fault))
                 continue
             bots[bot.name] = bot

@@ -35,6 +35,10 @@ class TournamentRules(NamedTuple):
     """The code of being late by so many seconds; empty for who is in time."""
     missed: str = ""
     """The code of coming so late that the session is missed."""
+    least_sessions: int = 0
+    """How many sessions a tournament has at least."""
+    sessions_clause: str = ""
+    """The clause that says so."""
     final_referee: str = ""
     """The clause by which the referee decides what the rules do not cover, without appeal."""
 
