@@ -104,6 +104,20 @@ def test_an_open_view_shows_every_tile() -> None:
     assert [each.hand for each in seen.table.seats] == [None] * 4
 
 
+def test_a_redealt_kong_that_lies_face_down_is_any_that_was_not_seen() -> None:
+    """MCR-43: what others do not see may be made of other tiles."""
+    table = deal_of("mcr", E="8888s 258m 369p 1234z", S="1357m 2468p 13579s").play("E concealed_kong 8s")
+    found = set()
+    for seed in range(60):
+        twin = redeal(table.deal, 1, Random(seed))
+        laws.tiles_are_conserved(twin)
+        assert view(twin, 1) == view(table.deal, 1)
+        assert redeal(table.deal, 0, Random(seed)).melds[0] == table.deal.melds[0], "its owner knows it"
+        found.add(set_text(twin.melds[0][0]))
+    assert len(found) > 5
+    assert not {f"({str(rank) * 4}s)" for rank in (1, 3, 5, 7, 9)} & found, "of these South holds one"
+
+
 def test_a_view_prints_as_a_person_reads_it() -> None:
     table = deal_of("hk-old", E="36m 36s 1199p 12367z 7p", S="77p 147m 258s 12345z").play("E discard 7p", "S pung 7p")
     assert str(view(table.deal, 1)).splitlines() == [

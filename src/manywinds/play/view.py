@@ -15,7 +15,7 @@ from manywinds.kernel.claims import second_thoughts
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.notation import tiles_text
-from manywinds.kernel.sets import FACE_DOWN, KONG, OPEN, SHAPE, set_text
+from manywinds.kernel.sets import FACE_DOWN, KONG, OPEN, SHAPE, reds_in, set_text, set_tiles
 from manywinds.kernel.state import (
     ALL_KINDS,
     CLAIM,
@@ -29,7 +29,17 @@ from manywinds.kernel.state import (
     TAKEN,
     TURN,
 )
-from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, WIND_LETTERS, kinds_in, tile_text
+from manywinds.kernel.tiles import (
+    COPIES,
+    FLOWER_START,
+    HAND_KINDS,
+    HONOUR_START,
+    KIND_BITS,
+    RED,
+    WIND_LETTERS,
+    kinds_in,
+    tile_text,
+)
 from manywinds.kernel.win import Win
 from manywinds.rules.table.layout import Laid, laid
 
@@ -267,19 +277,17 @@ def glance(deal: Deal, seat: int) -> Glance:
 def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
     """What a seat has, as another one sees it, or the seat itself; `NOBODY` sees what all see."""
     phase, own = deal.phase, seat == viewer
-    tiles, flowers, melds, named = len(deal.hands[seat]), deal.flowers[seat], deal.melds[seat], deal.named[seat]
+    tiles, flowers, named = len(deal.hands[seat]), deal.flowers[seat], deal.named[seat]
     if deal.kept[seat]:
         tiles += population(deal.kept[seat])
     if not own and flowers and phase == OPENING and not _has_opened(deal, seat):
         tiles += population(flowers)
         flowers = 0
-    if not own and melds and phase != OVER and deal.course.kongs_face_down:
-        melds = tuple([_turned_over(code) for code in melds])
     return Holdings(
         seat,
         tiles,
         concealed(deal, seat) if own or (phase == OVER and seat in deal.winners) else None,
-        melds,
+        seen_melds(deal, seat, viewer),
         flowers,
         tuple(deal.rivers[seat]),
         deal.declared >> seat & 1 == 1,
@@ -287,6 +295,15 @@ def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
         deal.dead >> seat & 1 == 1,
         deal.points[seat],
     )
+
+
+def seen_melds(deal: Deal, seat: int, viewer: int) -> tuple[int, ...]:
+    """The sets of a seat as another one sees them, or the seat itself: until the deal is over others do not see of what
+    concealed kongs are made, where the book keeps them face down (MCR-43)."""
+    melds = deal.melds[seat]
+    if not melds or seat == viewer or not deal.course.kongs_face_down or deal.phase == OVER:
+        return melds
+    return tuple([FACE_DOWN if code & SHAPE == KONG and not code & OPEN else code for code in melds])
 
 
 def concealed(deal: Deal, seat: int) -> Concealed:
@@ -309,11 +326,6 @@ def _has_opened(deal: Deal, seat: int) -> bool:
     while not deal.waited >> opening & 1:
         opening += 1
     return (seat - deal.first) % SEATS <= (opening - deal.first) % SEATS
-
-
-def _turned_over(code: int) -> int:
-    """A meld as others see it where concealed kongs lie face down."""
-    return FACE_DOWN if code & SHAPE == KONG and not code & OPEN else code
 
 
 def lying(seats: tuple[Holdings, ...], seat: int) -> list[Laid]:
@@ -340,6 +352,8 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     unseen = [wall.order[place] for place in places]
     for other in others:
         unseen += concealed(deal, other).tiles()
+    for other in others:
+        twin.melds[other] = _other_kongs(deal, other, seat, unseen, rng)
     flowers = [tile for tile in unseen if tile & KIND_BITS >= FLOWER_START]
     playable = [tile for tile in unseen if tile & KIND_BITS < FLOWER_START]
     rng.shuffle(playable)
@@ -359,6 +373,19 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     for place, tile in zip(places, rest, strict=True):
         wall.order[place] = tile
     return twin
+
+
+def _other_kongs(deal: Deal, seat: int, viewer: int, unseen: list[int], rng: Random) -> tuple[int, ...]:
+    """The sets of a seat, those that lie face down made of any tiles the viewer has not seen."""
+    found = list(deal.melds[seat])
+    for place, seen in enumerate(seen_melds(deal, seat, viewer)):
+        if seen == FACE_DOWN and not reds_in(found[place]):
+            unseen += set_tiles(found[place])
+            kind = rng.choice([each for each in range(HAND_KINDS) if unseen.count(each) == COPIES])
+            for _ in range(COPIES):
+                unseen.remove(kind)
+            found[place] = KONG | kind
+    return tuple(found)
 
 
 def _indicator_places(deal: Deal) -> set[int]:
