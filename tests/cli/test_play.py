@@ -29,9 +29,10 @@ from manywinds.kernel.state import NOTHING
 from manywinds.kernel.tiles import kinds_in, tile_text
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
+from manywinds.play.redeal import redeal
 from manywinds.play.replay import replay, resume
 from manywinds.play.saved import Saved, Store
-from manywinds.play.view import View, discard_text, redeal, view
+from manywinds.play.view import View, discard_text, view
 from manywinds.rules.words import LANGUAGES
 from support.command_line import PROGRAM, ROOT, assert_refused, is_one_sentence, run, surroundings
 from support.deals import deal_of

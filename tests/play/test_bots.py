@@ -10,7 +10,7 @@ from manywinds.kernel.action import DISCARD, PASS, VERBS, WIN
 from manywinds.play import laws
 from manywinds.play.bots import bot, bots, explain
 from manywinds.play.match import Match
-from manywinds.play.view import redeal
+from manywinds.play.redeal import redeal
 from support.deals import deal_of
 
 pytestmark = pytest.mark.core

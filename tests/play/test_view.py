@@ -12,7 +12,8 @@ from manywinds.kernel.state import NOTHING, OPENING
 from manywinds.play import laws
 from manywinds.play.bots.random import choose as at_random
 from manywinds.play.bots.simple import choose as simply
-from manywinds.play.view import Holdings, View, concealed, opened, public, redeal, view
+from manywinds.play.redeal import redeal
+from manywinds.play.view import Holdings, View, concealed, opened, public, view
 from manywinds.rules.table.flow import flow_of
 from support.deals import deal_of
 
