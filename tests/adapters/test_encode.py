@@ -17,7 +17,7 @@ from manywinds.adapters.learning.encode import (
 )
 from manywinds.adapters.learning.layout import BLOCK, FRONT, OFFSETS, RIVER, SEAT_OFFSETS, SIZE, bounds
 from manywinds.kernel.action import CALL, CHOW_CALL, action_of, action_text
-from manywinds.play.view import redeal
+from manywinds.play.redeal import redeal
 from support.deals import deal_of
 from support.observations import points_of, read_back, sorted_view
 from support.tables import ALL_BOOKS, asked, decisions, with_some_options

@@ -13,7 +13,8 @@ from manywinds.adapters.formats.mjai.seat import MjaiSeat
 from manywinds.books import book
 from manywinds.play.bots import Bot, bot
 from manywinds.play.match import Match
-from manywinds.play.view import redeal, view
+from manywinds.play.redeal import redeal
+from manywinds.play.view import view
 from support.command_line import run
 
 BOOK = book("riichi-tenhou")

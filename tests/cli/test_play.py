@@ -18,19 +18,21 @@ from rich.console import Console
 
 from manywinds import book, cli
 from manywinds.books import books
-from manywinds.cli.game.choices import BadChoice, choices, default, understood
+from manywinds.cli.game.choices import HELP, QUIT, BadChoice, choices, default, understood
 from manywinds.cli.game.screen import Screen
 from manywinds.cli.game.table import Event, Sitting, event, picture, prompt, sets, texts
 from manywinds.cli.game.tiles import split
 from manywinds.cli.game.words import play_words
 from manywinds.kernel.action import action_of, action_text
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.state import NOTHING
 from manywinds.kernel.tiles import kinds_in, tile_text
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
+from manywinds.play.redeal import redeal
 from manywinds.play.replay import replay, resume
 from manywinds.play.saved import Saved, Store
-from manywinds.play.view import View, discard_text, redeal, view
+from manywinds.play.view import View, discard_text, view
 from manywinds.rules.words import LANGUAGES
 from support.command_line import PROGRAM, ROOT, assert_refused, is_one_sentence, run, surroundings
 from support.deals import deal_of
@@ -176,17 +178,29 @@ def test_a_judged_game_lets_the_person_be_wrong_and_pay(play: Play, folder: Path
     assert "East may not win in this deal." in text
 
 
+def meaning(text: str, seen: View, say: dict[str, str]) -> str:
+    """What is understood, in the words of a record."""
+    action = understood(text, seen, say)
+    return {HELP: "help", QUIT: "quit"}.get(action) or action_text(action)
+
+
 def test_a_standing_hand_may_name_its_cards_in_words() -> None:
     """ISR-64: what may be named is checked by the table; MCR-25 and ISR-36: flowers and calls are choices, too."""
     legal = ("win", "win pair", "declare 9s", "discard 9s", "flower 3f", "call pung", "pass")
     seen = view(Match(book("israeli")).begin(Random(1)), 0)
     shown = seen._replace(legal=tuple(action_of(text) for text in legal))
-    assert understood("declare 9s naming 3m 6m", shown, SAY) == "declare 9s naming 3m 6m"
-    assert understood("win", shown, SAY) == "win"
-    assert understood("win pair", shown, SAY) == "win pair"
-    assert understood("flower", shown, SAY) == "flower 3f"
-    assert understood("call pung", shown, SAY) == "call pung"
-    assert [each.action for each in choices(shown)] == ["win", "win pair", "flower 3f", "declare 9s", "call pung"]
+    assert meaning("declare 9s naming 3m 6m", shown, SAY) == "declare 9s naming 3m 6m"
+    assert meaning("win", shown, SAY) == "win"
+    assert meaning("win pair", shown, SAY) == "win pair"
+    assert meaning("flower", shown, SAY) == "flower 3f"
+    assert meaning("call pung", shown, SAY) == "call pung"
+    assert [action_text(each.action) for each in choices(shown)] == [
+        "win",
+        "win pair",
+        "flower 3f",
+        "declare 9s",
+        "call pung",
+    ]
 
 
 def test_seat_and_name_are_heeded(play: Play, folder: Path) -> None:
@@ -485,7 +499,7 @@ def test_claims_are_understood_by_word_tile_and_number() -> None:
         "": "pass", "pass": "pass", "1": "pung 5p", "pung": "pung 5p", "pon": "pung 5p", "PUNG 5p": "pung 5p",
         "chow 4p": "chow 4p", "chow 456p": "chow 4p", "chi 3p": "chow 3p", "4": "chow 5p", "?": "help", "q": "quit",
     }.items():  # fmt: skip
-        assert understood(text, asked_of, SAY) == action
+        assert meaning(text, asked_of, SAY) == action
     for text, sentence in {
         "chow": "Which one: 2 345p, 3 456p, 4 567p?",
         "chow 9p": "chow 9p is not possible now.",
@@ -494,7 +508,7 @@ def test_claims_are_understood_by_word_tile_and_number() -> None:
         "5": "There is no choice 5.",
     }.items():
         with pytest.raises(BadChoice) as fault:
-            understood(text, asked_of, SAY)
+            meaning(text, asked_of, SAY)
         assert str(fault.value) == sentence
 
 
@@ -502,47 +516,47 @@ def test_claims_are_understood_by_word_tile_and_number() -> None:
 def test_the_words_a_language_shows_are_understood(lang: str) -> None:
     say = play_words(lang)
     asked_of = seen(claimed(), "S")
-    assert understood(say["word_pung"], asked_of, say) == "pung 5p"
-    assert understood(f"{say['word_chow']} 4p", asked_of, say) == "chow 4p"
-    assert understood(say["word_pass"], asked_of, say) == "pass"
-    assert understood(say["word_help"], asked_of, say) == "help"
-    assert understood(say["word_quit"], asked_of, say) == "quit"
+    assert meaning(say["word_pung"], asked_of, say) == "pung 5p"
+    assert meaning(f"{say['word_chow']} 4p", asked_of, say) == "chow 4p"
+    assert meaning(say["word_pass"], asked_of, say) == "pass"
+    assert meaning(say["word_help"], asked_of, say) == "help"
+    assert meaning(say["word_quit"], asked_of, say) == "quit"
 
 
 def test_red_fives_are_told_apart() -> None:
     """Two of the four fives of dots are red in this book."""
     table = deal_of("riichi-phoenix", E="147m 28p 369s 1122z 5p 6p", S="5p 0p 46p 19m 19s 34567z")
     asked_of = seen(table.play("E discard 5p").deal, "S")
-    shown = {each.shown: each.action for each in choices(asked_of)}
+    shown = {each.shown: action_text(each.action) for each in choices(asked_of)}
     assert shown == {"055p": "pung 5p red", "456p": "chow 4p"}
-    assert understood("pung 055p", asked_of, SAY) == "pung 5p red"
+    assert meaning("pung 055p", asked_of, SAY) == "pung 5p red"
     other = deal_of("riichi-phoenix", E="147m 28p 369s 1122z 5p 6p", S="5p 0p 46p 19m 19s 34567z")
     table = other.play("E discard 6p")
     asked_of = seen(table.deal, "S")
     assert {each.shown for each in choices(asked_of)} == {"456p", "406p"}
-    assert understood("chow 406p", asked_of, SAY) == "chow 4p red"
+    assert meaning("chow 406p", asked_of, SAY) == "chow 4p red"
     with pytest.raises(BadChoice, match="Which one: 1 456p, 2 406p"):
-        understood("chow 4p", asked_of, SAY)
+        meaning("chow 4p", asked_of, SAY)
 
 
 def test_a_declaration_a_win_and_kongs_are_understood() -> None:
     table = deal_of("riichi-phoenix", E="123456789m 1112p 7z", draws="1z 2z 3z")
     own = seen(table.deal, "E")
-    assert understood("riichi 7z", own, SAY) == understood("declare 7z", own, SAY) == "declare 7z"
+    assert meaning("riichi 7z", own, SAY) == meaning("declare 7z", own, SAY) == "declare 7z"
     with pytest.raises(BadChoice, match="Which one"):
-        understood("riichi", own, SAY)
+        meaning("riichi", own, SAY)
     won = seen(deal_of("hk-old", E="123456789m 11122p").deal, "E")
-    assert understood("win", won, SAY) == understood("1", won, SAY) == "win"
+    assert meaning("win", won, SAY) == meaning("1", won, SAY) == "win"
     kong = seen(deal_of("mcr", E="1111m 258p 369s 1122z").deal, "E")
-    assert understood("kong", kong, SAY) == understood("kong 1m", kong, SAY) == "concealed_kong 1m"
+    assert meaning("kong", kong, SAY) == meaning("kong 1m", kong, SAY) == "concealed_kong 1m"
 
 
 def test_enter_discards_only_what_was_drawn() -> None:
     table = deal_of("hk-old", E=EAST, S=SOUTH).play("E discard 5p", "S pung 5p")
     own = seen(table.deal, "S")
-    assert default(own) == ""
+    assert default(own) == NOTHING
     with pytest.raises(BadChoice, match="Type the tile"):
-        understood("", own, SAY)
+        meaning("", own, SAY)
 
 
 # Languages

@@ -9,7 +9,8 @@ from manywinds.kernel.tiles import FLOWER_START
 from manywinds.play import laws
 from manywinds.play.bots import random as random_bot
 from manywinds.play.match import Match
-from manywinds.play.view import redeal, view
+from manywinds.play.redeal import redeal
+from manywinds.play.view import view
 from manywinds.rules.table.clock import overdue
 from manywinds.rules.table.penalty import Entry
 from support.deals import TableOfDeal, deal_of, last_turn

@@ -8,9 +8,10 @@ from manywinds import ManywindsError, book
 from manywinds.books import books
 from manywinds.kernel.action import DISCARD, PASS, VERBS, WIN
 from manywinds.play import laws
-from manywinds.play.bots import bot, bots
+from manywinds.play.bots import bot, bots, explain
 from manywinds.play.match import Match
-from manywinds.play.view import redeal
+from manywinds.play.redeal import redeal
+from support.deals import deal_of
 
 pytestmark = pytest.mark.core
 
@@ -32,6 +33,22 @@ def test_a_bot_plays_and_looks_at_nothing_that_is_hidden(name: str, id: str) -> 
             assert choose(redeal(deal, seat, rng), seat, Random(dice)) == action
             assert laws.state(deal) == before
         deal.apply(seat, action)
+
+
+def test_hints_do_not_look_at_kongs_that_lie_face_down() -> None:
+    """MCR-43: East has a pung and a concealed kong of bamboo; for all South knows the kong may be of anything."""
+    hands = {"E": "8888s 99s 258m 36p 123z", "N": "9s 147m 147p 257s 456z", "S": "1357m 2468p 13456s"}
+    table = deal_of("mcr", draws="5z 6z 9s", replacements="7z", **hands)
+    table.play("E concealed_kong 8s", "E drop", "S discard 1m").passes().play("W drop").passes()
+    table.play("N discard 9s", "E pung 9s", "E discard 2m").passes()
+    assert table.deal.turn == 1
+    before = explain(table.deal, 1)
+    kongs = set()
+    for seed in range(40):
+        twin = redeal(table.deal, 1, Random(seed))
+        kongs.add(twin.melds[0][0])
+        assert explain(twin, 1) == before
+    assert len(kongs) > 3
 
 
 def test_an_unknown_bot_is_refused() -> None:

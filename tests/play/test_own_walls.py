@@ -14,7 +14,8 @@ from manywinds.kernel.win import LAST_TILE
 from manywinds.play import laws
 from manywinds.play.bots import bot
 from manywinds.play.match import Match
-from manywinds.play.view import redeal, view
+from manywinds.play.redeal import redeal
+from manywinds.play.view import view
 from manywinds.rules.described import wall_words
 from manywinds.rules.played import played
 from manywinds.rules.table.flow import flow_of

@@ -13,7 +13,8 @@ from manywinds.kernel.state import NOTHING, OPENING
 from manywinds.play import laws
 from manywinds.play.bots.random import choose as at_random
 from manywinds.play.bots.simple import choose as simply
-from manywinds.play.view import Holdings, View, concealed, opened, public, redeal, view
+from manywinds.play.redeal import redeal
+from manywinds.play.view import Holdings, View, concealed, opened, public, view
 from manywinds.rules.table.flow import flow_of
 from support.deals import deal_of
 
@@ -103,6 +104,20 @@ def test_an_open_view_shows_every_tile() -> None:
     assert seen.drawn == table.deal.tile
     assert [set_text(code) for code in seen.table.seats[0].melds] == ["(####)"]
     assert [each.hand for each in seen.table.seats] == [None] * 4
+
+
+def test_a_redealt_kong_that_lies_face_down_is_any_that_was_not_seen() -> None:
+    """MCR-43: what others do not see may be made of other tiles."""
+    table = deal_of("mcr", E="8888s 258m 369p 1234z", S="1357m 2468p 13579s").play("E concealed_kong 8s")
+    found = set()
+    for seed in range(60):
+        twin = redeal(table.deal, 1, Random(seed))
+        laws.tiles_are_conserved(twin)
+        assert view(twin, 1) == view(table.deal, 1)
+        assert redeal(table.deal, 0, Random(seed)).melds[0] == table.deal.melds[0], "its owner knows it"
+        found.add(set_text(twin.melds[0][0]))
+    assert len(found) > 5
+    assert not {f"({str(rank) * 4}s)" for rank in (1, 3, 5, 7, 9)} & found, "of these South holds one"
 
 
 def test_a_view_prints_as_a_person_reads_it() -> None:

@@ -47,7 +47,16 @@ OPENERS = {
     "manywinds.server.cluster.spectators": "the deal is booked, and those who watch see all hands",
 }
 """Who may look at everything, and why."""
-INNER = ("kernel.census", "kernel.claims", "kernel.judged", "kernel.kongs", "kernel.wall", "play.laws", "play.perft")
+INNER = (
+    "kernel.census",
+    "kernel.claims",
+    "kernel.judged",
+    "kernel.kongs",
+    "kernel.wall",
+    "play.laws",
+    "play.perft",
+    "play.redeal",
+)
 """What works on the hidden parts of deals."""
 ENTERED = "manywinds.server.journals."
 """What people enter on a sheet is called a deal, too: here the name alone tells nothing."""
@@ -209,7 +218,7 @@ def test_what_is_guarded_is_there() -> None:
         "def told(table):\n    one = other = table.deal if table else None\n    return other.honest(2)",
         "def told(deal: Deal):\n    return getattr(deal, 'hands')",
         "def told(anything):\n    return anything.known_waits",
-        "from manywinds.play.view import redeal",
+        "from manywinds.play.redeal import redeal",
         "from manywinds.play.view import concealed",
         "from manywinds.play.view import opened",
         "from manywinds.play import view",

@@ -24,8 +24,9 @@ from manywinds.kernel.tiles import KIND_BITS, RED, kinds_in, tile_text
 from manywinds.play.bots import bot
 from manywinds.play.match import Match
 from manywinds.play.record import wall_text
+from manywinds.play.redeal import redeal
 from manywinds.play.replay import Watcher, replay
-from manywinds.play.view import PHASES, View, concealed, public, redeal, view
+from manywinds.play.view import PHASES, View, concealed, public, view
 from manywinds.server.refusal import Refusal
 from manywinds.server.tables.hints import hints
 from manywinds.server.tables.views import public_view, seat_view

@@ -14,8 +14,9 @@ from manywinds.kernel.state import CLAIM, OPENING, ROB
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, SEATS
 from manywinds.kernel.wall import PrivateWalls, WallRule
 from manywinds.play.record import Fair, Recorder
+from manywinds.play.redeal import redeal
 from manywinds.play.replay import replay
-from manywinds.play.view import View, concealed, glance, public, redeal, view
+from manywinds.play.view import View, concealed, glance, public, view
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.flow import Flow, Outcome

@@ -7,7 +7,6 @@ A view never tells whether a discard was the tile just drawn (HKR-28), what othe
 is asked about a discard, or, where the book keeps them face down, of what concealed kongs are made (MCR-43).
 """
 
-from random import Random
 from typing import Final, NamedTuple
 
 from manywinds.kernel.action import action_text
@@ -20,7 +19,6 @@ from manywinds.kernel.state import (
     ALL_KINDS,
     CLAIM,
     DECLARED,
-    FIRST_INDICATOR,
     NOBODY,
     NOTHING,
     OPENING,
@@ -29,7 +27,7 @@ from manywinds.kernel.state import (
     TAKEN,
     TURN,
 )
-from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, SEATS, WIND_LETTERS, kinds_in, tile_text
+from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, SEATS, WIND_LETTERS, kinds_in, tile_text
 from manywinds.kernel.win import Win
 from manywinds.rules.table.layout import Laid, laid
 
@@ -266,19 +264,17 @@ def glance(deal: Deal, seat: int) -> Glance:
 def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
     """What a seat has, as another one sees it, or the seat itself; `NOBODY` sees what all see."""
     phase, own = deal.phase, seat == viewer
-    tiles, flowers, melds, named = len(deal.hands[seat]), deal.flowers[seat], deal.melds[seat], deal.named[seat]
+    tiles, flowers, named = len(deal.hands[seat]), deal.flowers[seat], deal.named[seat]
     if deal.kept[seat]:
         tiles += population(deal.kept[seat])
     if not own and flowers and phase == OPENING and not _has_opened(deal, seat):
         tiles += population(flowers)
         flowers = 0
-    if not own and melds and phase != OVER and deal.course.kongs_face_down:
-        melds = tuple([_turned_over(code) for code in melds])
     return Holdings(
         seat,
         tiles,
         concealed(deal, seat) if own or (phase == OVER and seat in deal.winners) else None,
-        melds,
+        seen_melds(deal, seat, viewer),
         flowers,
         tuple(deal.rivers[seat]),
         deal.declared >> seat & 1 == 1,
@@ -286,6 +282,15 @@ def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
         deal.dead >> seat & 1 == 1,
         deal.points[seat],
     )
+
+
+def seen_melds(deal: Deal, seat: int, viewer: int) -> tuple[int, ...]:
+    """The sets of a seat as another one sees them, or the seat itself: until the deal is over others do not see of what
+    concealed kongs are made, where the book keeps them face down (MCR-43)."""
+    melds = deal.melds[seat]
+    if not melds or seat == viewer or not deal.course.kongs_face_down or deal.phase == OVER:
+        return melds
+    return tuple([FACE_DOWN if code & SHAPE == KONG and not code & OPEN else code for code in melds])
 
 
 def concealed(deal: Deal, seat: int) -> Concealed:
@@ -310,11 +315,6 @@ def _has_opened(deal: Deal, seat: int) -> bool:
     return (seat - deal.first) % SEATS <= (opening - deal.first) % SEATS
 
 
-def _turned_over(code: int) -> int:
-    """A meld as others see it where concealed kongs lie face down."""
-    return FACE_DOWN if code & SHAPE == KONG and not code & OPEN else code
-
-
 def lying(seats: tuple[Holdings, ...], seat: int) -> list[Laid]:
     """The melds of a seat as they lie before it, the oldest first."""
     return laid([each.melds for each in seats], [each.river for each in seats], seat)
@@ -323,50 +323,3 @@ def lying(seats: tuple[Holdings, ...], seat: int) -> list[Laid]:
 def discard_text(tile: int) -> str:
     """`5m`, `5m!` with a declaration, `5m-` when it was taken."""
     return tile_text(tile & (KIND_BITS | RED)) + ("!" if tile & DECLARED else "") + ("-" if tile & TAKEN else "")
-
-
-# Search.
-
-
-def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
-    """A full deal that agrees with what the seat knows: all it cannot see is shuffled. For search, and for the law that
-    a view does not depend on what it does not show."""
-    twin = deal.clone()
-    others = [other for other in range(SEATS) if other != seat and other not in deal.winners]
-    wall = twin.wall
-    shown = _indicator_places(deal)
-    places = [place for place in wall.places() if place not in shown]
-    unseen = [wall.order[place] for place in places]
-    for other in others:
-        unseen += concealed(deal, other).tiles()
-    flowers = [tile for tile in unseen if tile & KIND_BITS >= FLOWER_START]
-    playable = [tile for tile in unseen if tile & KIND_BITS < FLOWER_START]
-    rng.shuffle(playable)
-    if deal.course.flowers_by_hand:
-        # Nobody knows who keeps a bonus tile.
-        playable += flowers
-        flowers = []
-        rng.shuffle(playable)
-    for other in others:
-        size = len(deal.hands[other]) + len(deal.kept_flowers(other))
-        tiles = [playable.pop() for _ in range(size)]
-        _hold(twin, other, [tile for tile in tiles if tile & KIND_BITS < FLOWER_START])
-        twin.kept[other] = sum(1 << tile for tile in tiles if tile & KIND_BITS >= FLOWER_START)
-    rest = playable + flowers
-    rng.shuffle(rest)
-    wall.order = wall.order.copy()
-    for place, tile in zip(places, rest, strict=True):
-        wall.order[place] = tile
-    return twin
-
-
-def _indicator_places(deal: Deal) -> set[int]:
-    size = len(deal.wall.order)
-    return {size - FIRST_INDICATOR - 2 * step for step in range(deal.turned)}
-
-
-def _hold(deal: Deal, seat: int, tiles: list[int]) -> None:
-    """Give a seat these tiles."""
-    deal.hands[seat] = Hand.of([tile & KIND_BITS for tile in tiles])
-    deal.reds[seat] = sum(1 << (3 * ((tile & KIND_BITS) // 9)) for tile in tiles if tile & RED)
-    deal.known_waits[seat] = -1

@@ -1,10 +1,12 @@
 """What a person may type, and what it means: one of the legal actions of a view, or a sentence why not."""
 
+import contextlib
 import re
 from typing import NamedTuple
 
-from manywinds.kernel.action import DISCARD, action_text
-from manywinds.kernel.errors import quoted
+from manywinds.kernel.action import DISCARD, PASS, TILE, UNNAMED, action_of, action_text, named_in
+from manywinds.kernel.action import VERBS as ACTION_VERBS
+from manywinds.kernel.errors import NotationError, quoted
 from manywinds.kernel.state import NOTHING
 from manywinds.kernel.tiles import tile_text
 from manywinds.play.view import View
@@ -21,6 +23,9 @@ ALIASES = {
 }  # fmt: skip
 """English words and those of riichi are understood in every language, beside the language's own."""
 LONGEST = 60
+HELP, QUIT = -2, -3
+"""What may be typed and is no action."""
+WISHES = {"help": HELP, "quit": QUIT}
 
 
 class BadChoice(Exception):  # noqa: N818 - nothing is wrong with the program
@@ -30,40 +35,30 @@ class BadChoice(Exception):  # noqa: N818 - nothing is wrong with the program
 class Choice(NamedTuple):
     """A legal action and how it is offered."""
 
-    action: str
-    """In the words of a record."""
+    action: int
     verb: str
+    named: str
+    """The tile it names, or what a win or a call says it is for."""
     shown: str
     """The tiles it is about, such as `345m`."""
-
-
-def legal(view: View) -> list[str]:
-    """What a seat may do, in the words that are typed."""
-    return [action_text(action) for action in view.legal]
 
 
 def choices(view: View) -> list[Choice]:
     """The numbered choices of a seat, in their order."""
     claimed = "" if view.table.tile == NOTHING else tile_text(view.table.tile)
-    found = [_choice(claimed, action) for action in legal(view)]
+    found = [_choice(claimed, action) for action in view.legal]
     return sorted((each for each in found if each.verb in ORDER), key=lambda each: ORDER.index(each.verb))
 
 
-def _names_kinds(action: str, view: View) -> bool:
-    """A declaration that names the kinds it waits for; whether it may is the table's affair."""
-    return " naming " in action and action.partition(" naming ")[0] in legal(view)
-
-
-def _choice(claimed: str, action: str) -> Choice:
-    word, _, rest = action.partition(" ")
-    verb = VERBS.get(word, word)
-    tile, _, reds = rest.partition(" ")
+def _choice(claimed: str, action: int) -> Choice:
+    word, _, rest = action_text(action).partition(" ")
+    named, _, reds = rest.partition(" ")
+    shown = named
     if word == "chow":
-        return Choice(action, verb, _chow(tile, claimed, reds))
-    if word == "pung":
-        own = reds.count("red")
-        return Choice(action, verb, _with_reds(f"{tile[0]}{tile[0]}", own) + claimed)
-    return Choice(action, verb, tile)
+        shown = _chow(named, claimed, reds)
+    elif word == "pung":
+        shown = _with_reds(f"{named[0]}{named[0]}", reds.count("red")) + claimed
+    return Choice(action, VERBS.get(word, word), named, shown)
 
 
 def _chow(first: str, claimed: str, reds: str) -> str:
@@ -77,21 +72,20 @@ def _with_reds(digits: str, reds: int) -> str:
     return digits.replace("5", "0", reds)
 
 
-def default(view: View) -> str:
-    """What Enter does; nothing if it does nothing."""
-    known = legal(view)
-    if "pass" in known:
-        return "pass"
+def default(view: View) -> int:
+    """What Enter does, or `NOTHING`."""
+    if PASS in view.legal:
+        return PASS
     if view.drawn != NOTHING and DISCARD | view.drawn in view.legal:
-        return action_text(DISCARD | view.drawn)
-    return known[0] if len(known) == 1 else ""
+        return DISCARD | view.drawn
+    return view.legal[0] if len(view.legal) == 1 else NOTHING
 
 
-def understood(text: str, view: View, say: dict[str, str]) -> str:
-    """The action that was typed, or the word `help` or `quit`."""
+def understood(text: str, view: View, say: dict[str, str]) -> int:
+    """The action that was typed, or `HELP` or `QUIT`."""
     typed = " ".join(text.split()).casefold()
     if not typed:
-        if default(view):
+        if default(view) != NOTHING:
             return default(view)
         raise BadChoice(say["need_tile"])
     offered = choices(view)
@@ -103,17 +97,26 @@ def understood(text: str, view: View, say: dict[str, str]) -> str:
     verb = _verbs(say).get(word)
     if verb is None:
         raise BadChoice(say["not_understood"].format(text=quoted(typed)))
-    if verb in ("help", "quit"):
-        return verb
+    if verb in WISHES:
+        return WISHES[verb]
     if verb == "discard":
         return _discard(rest, view, say)
-    if verb == "pass" and not rest and "pass" in legal(view):
-        return "pass"
-    named = f"declare {rest}"
-    return named if verb == "declare" and _names_kinds(named, view) else _offered(verb, word, rest, offered, say)
+    if verb == "pass" and not rest and PASS in view.legal:
+        return PASS
+    named = _naming(rest, view) if verb == "declare" else NOTHING
+    return named if named != NOTHING else _offered(verb, word, rest, offered, say)
 
 
-def _numbered(typed: str, offered: list[Choice], say: dict[str, str]) -> str:
+def _naming(rest: str, view: View) -> int:
+    """A declaration that names the kinds it waits for; whether it may is the table's affair."""
+    with contextlib.suppress(NotationError):
+        action = action_of(f"declare {rest}")
+        if named_in(action) and action & UNNAMED in view.legal:
+            return action
+    return NOTHING
+
+
+def _numbered(typed: str, offered: list[Choice], say: dict[str, str]) -> int:
     if len(typed) <= 2 and 1 <= int(typed) <= len(offered):
         return offered[int(typed) - 1].action
     raise BadChoice(say["no_choice"].format(number=typed[:LONGEST]))
@@ -124,22 +127,23 @@ def _verbs(say: dict[str, str]) -> dict[str, str]:
     return {**own, say["word_riichi"]: "declare", **ALIASES}
 
 
-def _discard(tile: str, view: View, say: dict[str, str]) -> str:
-    action, known = f"discard {tile}", legal(view)
-    if action in known:
-        return action
-    if not any(each.startswith("discard") for each in known):
+def _discard(tile: str, view: View, say: dict[str, str]) -> int:
+    known = {tile_text(action & TILE): action for action in view.legal if action & ACTION_VERBS == DISCARD}
+    if tile in known:
+        return known[tile]
+    if not known:
         raise BadChoice(say["no_discard"])
     raise BadChoice(say["cannot_discard"].format(tile=quoted(tile)) if tile else say["need_tile"])
 
 
-def _offered(verb: str, word: str, rest: str, offered: list[Choice], say: dict[str, str]) -> str:
+def _offered(verb: str, word: str, rest: str, offered: list[Choice], say: dict[str, str]) -> int:
     """The one choice of this verb that the tiles name."""
     meant = [each for each in offered if each.verb == verb]
-    if not rest and any(each.action == verb for each in meant):
-        return verb
     if rest:
-        meant = [each for each in meant if rest in (each.shown, each.action.partition(" ")[2].partition(" ")[0])]
+        meant = [each for each in meant if rest in (each.shown, each.named)]
+    elif any(not each.named for each in meant):
+        # Of several ways to win, the plain word is one.
+        meant = [each for each in meant if not each.named]
     if not meant:
         raise BadChoice(say["not_now"].format(word=f"{word} {rest}".strip()[:LONGEST]))
     if len(meant) > 1:

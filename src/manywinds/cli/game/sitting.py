@@ -3,19 +3,18 @@
 import contextlib
 import sys
 
-from manywinds.cli.game.choices import BadChoice, understood
+from manywinds.cli.game.choices import HELP, QUIT, BadChoice, understood
 from manywinds.cli.game.results import show_deal, show_match
 from manywinds.cli.game.screen import FAINT, Screen
 from manywinds.cli.game.table import Event, Sitting, event, picture, prompt
 from manywinds.cli.game.words import play_words
-from manywinds.kernel.action import action_of
+from manywinds.kernel.action import action_text
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.game import Game
 from manywinds.play.sitter import STAND_IN
 
 LONGEST_LINE = 200
 """Nothing that can be typed is longer; the rest of a line is not read into memory."""
-HELP, QUIT = "help", "quit"
 
 
 class Stopped(Exception):  # noqa: N818 - leaving the table is no fault
@@ -110,12 +109,12 @@ class Player:
                 action = self._ask(game)
                 self.events = []
                 try:
-                    game.apply(game.seat, action_of(action))
+                    game.apply(game.seat, action)
                 except ManywindsError as fault:
-                    self.tell("cannot", action=action, why=str(fault))
+                    self.tell("cannot", action=action_text(action), why=str(fault))
         self.events = []
 
-    def _ask(self, game: Game) -> str:
+    def _ask(self, game: Game) -> int:
         """Show the table and ask until something legal is typed."""
         view, sitting = game.view(), _sitting(game)
         self.screen.clear()

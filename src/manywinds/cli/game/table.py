@@ -11,6 +11,7 @@ from rich.text import Text
 from manywinds.cli.game.choices import choices, default
 from manywinds.cli.game.screen import FAINT, Screen
 from manywinds.cli.game.tiles import VERMILION, chip, chips, row
+from manywinds.kernel.action import action_text
 from manywinds.kernel.sets import set_text
 from manywinds.kernel.state import CLAIM, NOTHING, OPENING, OVER, TAKEN
 from manywinds.kernel.tiles import WIND_LETTERS, kinds_in, tile_text
@@ -143,8 +144,8 @@ def prompt(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) ->
             told.append(" ").append_text(chip(each.shown))
         parts.append(told)
     enter = default(view)
-    if enter:
-        word, _, tile = enter.partition(" ")
+    if enter != NOTHING:
+        word, _, tile = action_text(enter).partition(" ")
         told = Text().append(f"{say['enter']}: ", style=FAINT)
         parts.append(told.append_text(chip(tile) if word == "discard" else screen.cell(Text(say[f"word_{word}"]))))
     parts.append(Text("?", style=FAINT))

@@ -1,19 +1,19 @@
 """What a seat has seen: how many tiles of each kind are still out of its sight."""
 
 from manywinds.kernel.deal import Deal
-from manywinds.kernel.sets import KONG, OPEN, SHAPE, set_tiles
+from manywinds.kernel.sets import FACE_DOWN, set_tiles
 from manywinds.kernel.state import TAKEN
 from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, KIND_BITS
+from manywinds.play.view import SEATS, seen_melds
 
 
 def unseen(deal: Deal, seat: int) -> list[int]:
     """By kind, the tiles that are not in the seat's hand, in a meld, in a river or turned as an indicator."""
     hand = deal.hands[seat]
     left = [COPIES - hand.count(kind) for kind in range(HAND_KINDS)]
-    for owner, melds in enumerate(deal.melds):
-        for code in melds:
-            hidden = deal.course.kongs_face_down and owner != seat and code & SHAPE == KONG and not code & OPEN
-            if not hidden:
+    for owner in range(SEATS):
+        for code in seen_melds(deal, owner, seat):
+            if code != FACE_DOWN:
                 for kind in set_tiles(code):
                     left[kind] -= 1
     for river in deal.rivers:

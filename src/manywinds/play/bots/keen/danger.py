@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
-from manywinds.kernel.sets import CHOW, KIND, KONG, OPEN, PUNG, SHAPE, SOURCE_SHIFT, set_kinds
+from manywinds.kernel.sets import CHOW, FACE_DOWN, KIND, KONG, OPEN, PUNG, SHAPE, SOURCE_SHIFT, set_kinds
 from manywinds.kernel.state import DECLARED
 from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, HONOURS, KIND_BITS, SEATS, SUITS
 from manywinds.kernel.win import Win
 from manywinds.play.bots.keen.prices import Prices
+from manywinds.play.view import seen_melds
 from manywinds.rules.table.pay import NOBODY, Table
 
 READY = (0.0, 0.0, 0.1, 0.8, 0.98)
@@ -38,6 +39,8 @@ class Rival(NamedTuple):
     """By kind, how likely a ready hand waits for it."""
     flush: int
     """The suit it seems to collect, as a mask with the honours; 0 if none."""
+    melds: tuple[int, ...]
+    """Its sets but concealed kongs of which one does not see what they are."""
 
 
 def rivals(deal: Deal, seat: int, left: list[int]) -> list[Rival]:
@@ -46,15 +49,16 @@ def rivals(deal: Deal, seat: int, left: list[int]) -> list[Rival]:
     for other in range(SEATS):
         if other == seat or deal.dead >> other & 1 or deal.winners:
             continue
-        melds = deal.melds[other]
+        melds = seen_melds(deal, other, seat)
         if deal.is_declared(other):
             ready = 1.0
         else:
             turns = len(deal.rivers[other])
             count = len(melds)
             ready = GUESSED * min(SUREST, READY[count] + RIPENS[count] * max(0, turns - QUIET[count]))
-        flush = _flush(melds)
-        found.append(Rival(other, ready, _hits(deal, other, left, flush), flush))
+        shown = tuple([code for code in melds if code != FACE_DOWN])
+        flush = _flush(shown)
+        found.append(Rival(other, ready, _hits(deal, other, left, flush), flush, shown))
     return found
 
 
@@ -143,21 +147,20 @@ class Danger:
             if odds > 0:
                 flush = bool(rival.flush >> kind & 1)
                 cost += odds * self.payment(rival, flush)
-            if self.deal.melds[rival.seat]:
+            if rival.melds:
                 cost += self.feeding(rival, kind)
         return cost
 
     def payment(self, rival: Rival, flush: bool) -> float:
         """What the discarder pays beyond his share, if the melds of a seat become a dull hand, or a flush."""
-        melds = self.deal.melds[rival.seat]
-        return self._cost(rival.seat, melds, rival.flush if flush else 0, self.seat)
+        return self._cost(rival.seat, rival.melds, rival.flush if flush else 0, self.seat)
 
     def feeding(self, rival: Rival, kind: int) -> float:
         """What it may cost to give a seat another open set that makes the discarder responsible for its hand."""
         if self.prices.book.feeding is None or self.left[kind] < 2:
             return 0.0
-        melds = self.deal.melds[rival.seat]
-        if len(melds) == SEATS or not _collects(melds, kind):
+        melds = rival.melds
+        if len(self.deal.melds[rival.seat]) == SEATS or not _collects(melds, kind):
             return 0.0
         source = (self.seat - rival.seat) % SEATS << SOURCE_SHIFT
         fed = (*melds, PUNG | kind | OPEN | source)
