@@ -162,7 +162,7 @@ def pay_all(_book: Rulebook, _score: Score, _table: Table) -> Settlement:
 FUNCTIONS: dict[str, object] = {
     "pay": pay_all,
     "finish": pay_all,
-    "feeding": pay_all,
+    "responsibility": pay_all,
     "outright": pay_all,
     "seating": pay_all,
     "told": pay_all,

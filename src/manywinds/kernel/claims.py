@@ -258,7 +258,7 @@ def take(deal: "Deal", seat: int, action: int) -> None:
     in_set = reds + (1 if deal.tile & RED else 0)
     meld = shape | first | OPEN | source | in_set << SET_REDS_SHIFT
     deal.melds[seat] = (*deal.melds[seat], meld)
-    deal.fed[seat] += deal.course.feeds(deal, seat, giver)
+    deal.responsible[seat] += deal.course.responsible_after_claim(deal, seat, giver)
     if deal.course.lock_ends_with_claim:
         deal.passed[seat] = 0
     if verb == KONG:

@@ -143,7 +143,7 @@ class Course:
         """The kinds that may not be discarded after this claim, as a mask."""
         return 0
 
-    def feeds(self, deal: "Deal", seat: i64, giver: i64) -> tuple[int, ...]:
+    def responsible_after_claim(self, deal: "Deal", seat: i64, giver: i64) -> tuple[int, ...]:
         """What to remember of the set the seat has just claimed from the giver, for the settlement."""
         return ()
 

@@ -102,7 +102,7 @@ class State:
         self.options: list[list[int]] = [[], [], [], []]
         self.answers: list[int] = [NOTHING, NOTHING, NOTHING, NOTHING]
         self.known_waits: list[int] = [NOTHING, NOTHING, NOTHING, NOTHING]
-        self.fed: list[tuple[int, ...]] = [(), (), (), ()]
+        self.responsible: list[tuple[int, ...]] = [(), (), (), ()]
         """What a book noted when a seat claimed: whose discards it may have to pay for."""
         self.ending = ""
         self.ended = ""
@@ -166,7 +166,7 @@ class State:
         twin.options = self.options.copy()
         twin.answers = self.answers.copy()
         twin.known_waits = self.known_waits.copy()
-        twin.fed = self.fed.copy()
+        twin.responsible = self.responsible.copy()
         twin.ending = self.ending
         twin.ended = self.ended
         twin.winners = self.winners

@@ -139,7 +139,7 @@ class _Teller(Watcher):
         table = deal.clone()
         if not self._same(deal):
             table.declared = table.declared_first = table.fresh = 0
-            table.fed = [(), (), (), ()]
+            table.responsible = [(), (), (), ()]
         if not self.other.wall.flowers:
             table.flowers = [0, 0, 0, 0]
         return table

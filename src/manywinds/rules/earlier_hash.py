@@ -18,7 +18,10 @@ PACKAGES: Final = {
     "manywinds.rules.scoring.": "manywinds.rules.",
     "manywinds.rules.table.": "manywinds.rules.",
 }
-NAMES: Final[dict[str, str]] = {}
+NAMES: Final = {
+    "manywinds.books.hk_old.responsibility.responsibility": "manywinds.books.hk_old.feeding.feeding",
+    "manywinds.books.hk_pl.penalties.responsibility": "manywinds.books.hk_pl.penalties.feeding",
+}
 
 
 def earlier(book: "Rulebook") -> dict[str, object]:
@@ -38,7 +41,7 @@ def earlier(book: "Rulebook") -> dict[str, object]:
             "wall": {"class": _then(type(book.wall)), **wall_figures(book.wall)},
             "pay": _then(book.pay),
             "finish": _then(book.finish),
-            "feeding": _then(book.feeding),
+            "feeding": _then(book.responsibility),
             "outright": _then(book.outright),
             "seating": _then(book.seating),
             "told": _then(book.told),

@@ -36,7 +36,7 @@ class Note(NamedTuple):
     clause: str
 
 
-class Blame(NamedTuple):
+class Responsible(NamedTuple):
     """A player who pays for others, and the clause that says so."""
 
     seat: int
@@ -53,7 +53,7 @@ class House(NamedTuple):
 FlowOf = Callable[["Rulebook"], Course]
 RoundsOf = Callable[["Rulebook"], object]
 SeatingOf = Callable[["Rulebook", Random], object]
-Feeding = Callable[["Rulebook", Score, Table], Blame | None]
+Responsibility = Callable[["Rulebook", Score, Table], Responsible | None]
 Outright = Callable[["Rulebook", Win], bool]
 Told = Callable[["Rulebook", Win, str], Score]
 
@@ -89,7 +89,7 @@ class Rulebook:
         base: str = "",
         outside: tuple[str, ...] = (),
         notes: tuple[Note, ...] = (),
-        feeding: Feeding | None = None,
+        responsibility: Responsibility | None = None,
         outright: Outright | None = None,
         losers: "Rulebook | None" = None,
         banked: str = "",
@@ -125,7 +125,7 @@ class Rulebook:
         self.outside = outside
         """Fans that count, but not towards the minimum."""
         self.notes = notes
-        self.feeding = feeding
+        self.responsibility = responsibility
         """Who is responsible for an expensive hand, as far as its melds and its winning tile tell."""
         self.outright = outright
         """Says of tiles without a form whether they win all the same."""
@@ -214,7 +214,7 @@ class Rulebook:
             self.base or self.id,
             self.outside,
             self.notes if notes is None else notes,
-            self.feeding,
+            self.responsibility,
             self.outright,
             self.losers,
             self.banked,
@@ -397,9 +397,9 @@ class Rulebook:
             if win.circumstances & circumstance_bit(word) and word not in self.circumstances:
                 raise HandError("{word!r} is no circumstance of {book}.", word=word, book=self.id)
 
-    def responsible(self, score: Score, table: Table) -> Blame | None:
-        """Who fed the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
-        return None if self.feeding is None else self.feeding(self, score, table)
+    def responsible(self, score: Score, table: Table) -> Responsible | None:
+        """Who gave the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
+        return None if self.responsibility is None else self.responsibility(self, score, table)
 
     def settle(self, score: Score, table: Table) -> Settlement:
         """Who pays what for this score."""

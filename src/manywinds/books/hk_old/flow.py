@@ -12,8 +12,8 @@ and play goes on with their replacement (HKR-40). The last discard only wins (HK
 
 from typing import Final
 
-from manywinds.books.hk_old.feeding import had_no_safe_tile
 from manywinds.books.hk_old.penalties import OFFENCES
+from manywinds.books.hk_old.responsibility import had_no_safe_tile
 from manywinds.kernel.course import CALL_MAY_CHANGE
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import i64, mypyc_attr
@@ -46,7 +46,7 @@ class HongKongFlow(Flow):
             bits |= FRESH_TILE_LAST_FIVE
         return bits
 
-    def feeds(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
+    def responsible_after_claim(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
         """Note a giver who had nothing safe to discard: he will not have to pay for others."""
         before = deal.melds[seat][:-1]
         return (giver,) if self.had_no_choice(deal, giver, seat, before) else ()
@@ -59,7 +59,7 @@ class HongKongFlow(Flow):
         if table.responsible == table.discarder and deal.konging < 0:
             excused = self.had_no_choice(deal, table.discarder, winner, deal.melds[winner])
         else:
-            excused = bool(deal.fed[winner]) and deal.fed[winner][-1] == table.responsible
+            excused = bool(deal.responsible[winner]) and deal.responsible[winner][-1] == table.responsible
         return table._replace(responsible=NOBODY) if excused else table
 
     def false_win(self, deal: Deal, seat: int) -> int:

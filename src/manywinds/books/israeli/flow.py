@@ -139,7 +139,7 @@ class CardFlow(Flow):
         return Outcome([winner], self.settle(self.ending(deal), [winner, *lost], []))
 
     def settle(
-        self, ending: Ending, scores: list[Score], blamed: list[int], counters: int = 0, sticks: int = 0
+        self, ending: Ending, scores: list[Score], responsible: list[int], counters: int = 0, sticks: int = 0
     ) -> Settlement:
         """`scores` are those of the winner and then of the three others."""
         return self.book.settle_all(scores[0], scores[1:], ending.discarder) if ending.won() else Settlement([])

@@ -187,11 +187,11 @@ class RiichiFlow(Flow):
             return Ending(ended, tuple(deal.winners), deal.discarder, stakes=stakes)
         return Ending(ended, ready=tuple(tenpai(deal)), stakes=stakes, rewarded=tuple(nagashi_players(self.book, deal)))
 
-    def blamed(self, deal: Deal, scores: list[Score]) -> list[int]:
-        return [self.liable(deal, score, winner) for score, winner in zip(scores, deal.winners, strict=True)]
+    def responsible(self, deal: Deal, scores: list[Score]) -> list[int]:
+        return [self.responsible_for(deal, score, winner) for score, winner in zip(scores, deal.winners, strict=True)]
 
     def settle(
-        self, ending: Ending, scores: list[Score], blamed: list[int], counters: int = 0, sticks: int = 0
+        self, ending: Ending, scores: list[Score], responsible: list[int], counters: int = 0, sticks: int = 0
     ) -> Settlement:
         """The stakes of those who declared riichi leave them first, then winners are paid (RII-71). A void deal takes
         none (RII-80)."""
@@ -210,8 +210,8 @@ class RiichiFlow(Flow):
                 count=len(scores),
                 paid=len(tables),
             )
-        for score, table, liable in zip(scores, tables, blamed, strict=True):
-            transfers += self.book.settle(score, table._replace(responsible=liable)).transfers
+        for score, table, payer in zip(scores, tables, responsible, strict=True):
+            transfers += self.book.settle(score, table._replace(responsible=payer)).transfers
         return Settlement(transfers)
 
     def stakes(self, deal: Deal) -> list[int]:
@@ -225,13 +225,13 @@ class RiichiFlow(Flow):
                     found.append(seat)
         return found
 
-    def feeds(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
-        """Liability is settled when the set is claimed, whatever is added to it later (RII-76)."""
+    def responsible_after_claim(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
+        """Who is responsible is settled when the set is claimed, whatever is added to it later (RII-76)."""
         return tuple(PAO.index(id) << SEAT_BITS | giver for id in pao_after(self.book, deal.melds[seat]))
 
-    def liable(self, deal: Deal, score: Score, winner: int) -> int:
+    def responsible_for(self, deal: Deal, score: Score, winner: int) -> int:
         """Whose discard made the last set of a yakuman that the hand scores."""
-        for noted in deal.fed[winner]:
+        for noted in deal.responsible[winner]:
             if PAO[noted >> SEAT_BITS] in score.items:
                 return noted & SEAT
         return NOBODY

@@ -53,37 +53,38 @@ class Flow(Course):
     def outcome(self, deal: Deal) -> Outcome:
         """The scores and payments of a deal that is over."""
         scores = [self.book.score(win) for win in deal.wins] if deal.ended == WON else []
-        blamed = self.blamed(deal, scores)
-        return Outcome(scores, self.settle(self.ending(deal), scores, blamed, deal.counters, deal.sticks))
+        responsible = self.responsible(deal, scores)
+        return Outcome(scores, self.settle(self.ending(deal), scores, responsible, deal.counters, deal.sticks))
 
     def settle(
         self,
         ending: Ending,
         scores: list[Score],
-        blamed: list[int],
+        responsible: list[int],
         counters: int = 0,
         sticks: int = 0,  # noqa: ARG002
     ) -> Settlement:
-        """Who pays what: `scores` are those of the winners in their order, `blamed` who is responsible for each."""
+        """Who pays what: `scores` are those of the winners in their order, `responsible` who pays
+        for others, for each of them."""
         if not ending.won():
             return self.settle_draw(ending)
         if len(scores) > 1:
             raise ManywindsError("In {book} one player wins a deal.", book=self.book.id)
         transfers = []
         for place, score in enumerate(scores):
-            table = Table(ending.winners[place], ending.discarder, blamed[place], counters)
+            table = Table(ending.winners[place], ending.discarder, responsible[place], counters)
             transfers += self.book.settle(score, table).transfers
         return Settlement(transfers)
 
-    def blamed(self, deal: Deal, scores: list[Score]) -> list[int]:
+    def responsible(self, deal: Deal, scores: list[Score]) -> list[int]:
         """Who pays for others, for each of the winners."""
         return [self.table(deal, score, place).responsible for place, score in enumerate(scores)]
 
     def table(self, deal: Deal, score: Score, place: int) -> Table:
         """What the payment of one winner depends on."""
         table = Table(deal.winners[place], deal.discarder, NOBODY, deal.counters)
-        blame = self.book.responsible(score, table)
-        return table if blame is None else table._replace(responsible=blame.seat)
+        found = self.book.responsible(score, table)
+        return table if found is None else table._replace(responsible=found.seat)
 
     def settle_draw(self, _ending: Ending) -> Settlement:
         """What is paid when nobody wins."""

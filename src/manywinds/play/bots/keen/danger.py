@@ -145,7 +145,7 @@ class Danger:
                 flush = bool(rival.flush >> kind & 1)
                 cost += odds * self.payment(rival, flush)
             if self.deal.melds[rival.seat]:
-                cost += self.feeding(rival, kind)
+                cost += self.responsibility(rival, kind)
         return cost
 
     def payment(self, rival: Rival, flush: bool) -> float:
@@ -153,17 +153,17 @@ class Danger:
         melds = self.deal.melds[rival.seat]
         return self._cost(rival.seat, melds, rival.flush if flush else 0, self.seat)
 
-    def feeding(self, rival: Rival, kind: int) -> float:
+    def responsibility(self, rival: Rival, kind: int) -> float:
         """What it may cost to give a seat another open set that makes the discarder responsible for its hand."""
-        if self.prices.book.feeding is None or self.left[kind] < 2:
+        if self.prices.book.responsibility is None or self.left[kind] < 2:
             return 0.0
         melds = self.deal.melds[rival.seat]
         if len(melds) == SEATS or not _collects(melds, kind):
             return 0.0
         source = (self.seat - rival.seat) % SEATS << SOURCE_SHIFT
-        fed = (*melds, PUNG | kind | OPEN | source)
+        given = (*melds, PUNG | kind | OPEN | source)
         plain = self._cost(rival.seat, melds, rival.flush, NOBODY)
-        more = self._cost(rival.seat, fed, rival.flush, NOBODY) - plain
+        more = self._cost(rival.seat, given, rival.flush, NOBODY) - plain
         return 0.1 * more if more > 0 else 0.0
 
     def _cost(self, winner: int, melds: tuple[int, ...], flush: int, discarder: int) -> float:
@@ -190,9 +190,9 @@ class Danger:
             # It must have something that does not show.
             return self.prices.loss
         table = Table(winner, discarder)
-        blame = book.responsible(score, table)
-        if blame is not None:
-            table = table._replace(responsible=blame.seat)
+        found = book.responsible(score, table)
+        if found is not None:
+            table = table._replace(responsible=found.seat)
         paid = -float(book.settle(score, table).changes()[self.seat])
         if discarder == NOBODY:
             return paid
