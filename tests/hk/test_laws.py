@@ -25,7 +25,7 @@ EVERY_BOOK = pytest.mark.parametrize("name", BOOKS)
 
 # What a book's option may change, in items of the score; every other item must stay as it was.
 OLD_CHANGES: dict[str, set[str]] = {
-    # HKR-7, HKR-9, HKR-29, HKR-97: the course of the game, not the score.
+    # HKR-7, HKR-9, HKR-29, HKR-97: the flow of the game, not the score.
     "seating": set(),
     "rounds": set(),
     "deals": set(),
@@ -78,7 +78,7 @@ SHEET_CHANGES: dict[str, set[str]] = {
     "round_bonus_fan": {"round_bonus"},
     "own_and_round_bonus": {"round_bonus"},
     "bouquet_mode": {"bouquet", "own_bonus", "round_bonus", "each_bonus"},
-    # HKP-7, HKP-8, HKP-12, HKP-58: the course of the game.
+    # HKP-7, HKP-8, HKP-12, HKP-58: the flow of the game.
     "dead_wall": set(),
     "deal_direction": set(),
     "passed_win_lock": set(),

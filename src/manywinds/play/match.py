@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from random import Random
 
 from manywinds.kernel.action import VERBS, WIN
-from manywinds.kernel.course import VOIDS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.flow import VOIDS
 from manywinds.kernel.state import VOID, WON
 from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall

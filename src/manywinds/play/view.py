@@ -150,7 +150,7 @@ def _has_opened(deal: Deal, seat: int) -> bool:
 
 
 def _meld(deal: Deal, code: int, own: bool) -> str:
-    hidden = deal.course.kongs_face_down and not own and not deal.over()
+    hidden = deal.flow.kongs_face_down and not own and not deal.over()
     if hidden and code & SHAPE == KONG and not code & OPEN:
         return FACE_DOWN
     return set_text(code)
@@ -176,7 +176,7 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     flowers = [tile for tile in unseen if tile & KIND_BITS >= FLOWER_START]
     playable = [tile for tile in unseen if tile & KIND_BITS < FLOWER_START]
     rng.shuffle(playable)
-    if deal.course.flowers_by_hand:
+    if deal.flow.flowers_by_hand:
         # Nobody knows who keeps a bonus tile.
         playable += flowers
         flowers = []

@@ -8,7 +8,7 @@ fails until they do.
 
 from typing import TYPE_CHECKING, Final
 
-from manywinds.rules.played import course_figures, fan_row, rounds_figures, used, wall_figures
+from manywinds.rules.played import fan_row, flow_figures, rounds_figures, used, wall_figures
 from manywinds.rules.scoring.fan import name_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ NAMES: Final = {
 
 def earlier(book: "Rulebook") -> dict[str, object]:
     """All that the hash was made of."""
-    course = None if book.flow is None else book.flow(book)
+    flow = None if book.flow is None else book.flow(book)
     rounds = None if book.rounds is None else book.rounds(book)
     return used(
         {
@@ -50,8 +50,8 @@ def earlier(book: "Rulebook") -> dict[str, object]:
             "fifth_waits": book.fifth_waits,
             "options": dict(book.options.values),
             "flow": []
-            if course is None
-            else [_then(book.flow), {"class": _then(type(course)), **course_figures(course), **_by_kan(book)}],
+            if flow is None
+            else [_then(book.flow), {"class": _then(type(flow)), **flow_figures(flow), **_by_kan(book)}],
             "rounds": []
             if rounds is None
             else [_then(book.rounds), {"class": _then(type(rounds)), **rounds_figures(rounds)}],
@@ -61,7 +61,7 @@ def earlier(book: "Rulebook") -> dict[str, object]:
 
 
 def _by_kan(book: "Rulebook") -> dict[str, object]:
-    """The one switch that a book had beside those of every course of play."""
+    """The one switch that a book had beside those of every flow of play."""
     return used({"broken_by_kan": book.options.values.get("first_turn_draws_broken_by_concealed_kan") is True})
 
 

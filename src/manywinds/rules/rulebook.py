@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
-from manywinds.kernel.course import Course
 from manywinds.kernel.errors import DraftError, HandError, RulebookError
+from manywinds.kernel.flow import DealFlow
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
 from manywinds.kernel.wall import WallRule
@@ -50,7 +50,7 @@ class House(NamedTuple):
     off: tuple[str, ...]
 
 
-FlowOf = Callable[["Rulebook"], Course]
+FlowOf = Callable[["Rulebook"], DealFlow]
 RoundsOf = Callable[["Rulebook"], object]
 SeatingOf = Callable[["Rulebook", Random], object]
 Responsibility = Callable[["Rulebook", Score, Table], Responsible | None]
@@ -226,7 +226,7 @@ class Rulebook:
             self.revision,
         )
 
-    def course(self) -> Course:
+    def deal_flow(self) -> DealFlow:
         """How this book, with its options, plays its deals."""
         if self.flow is None:
             raise RulebookError("{book!r} does not say how it is played.", book=self.id)

@@ -238,7 +238,7 @@ def _winners(deal: Deal, seat: int) -> bytes:
 def write_seat(cells: memoryview, at: int, deal: Deal, seat: int, own: bool) -> None:
     """What lies before a seat, its river left out; its owner sees all of it."""
     write_changing(cells, at, deal, seat, own)
-    hidden = deal.course.kongs_face_down and not own and deal.phase != OVER
+    hidden = deal.flow.kongs_face_down and not own and deal.phase != OVER
     named = deal.named[seat]
     _LASTING.pack_into(
         cells,

@@ -1,6 +1,6 @@
 """How riichi deals are played: declarations, furiten, abortive draws, indicators and several winners.
 
-The rest is as `Course` has it: the dealer's opening turn counts as one after a draw (RII-17); all answer a discard
+The rest is as `DealFlow` has it: the dealer's opening turn counts as one after a draw (RII-17); all answer a discard
 before anyone draws, ron before pon and kan, these before chi (RII-28); kans follow a draw or a replacement (RII-33),
 which is the next tile of the dead wall (RII-34).
 """
@@ -13,9 +13,9 @@ from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
 from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
 from manywinds.books.riichi.penalties import fined, offences
-from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL, NO_OFFENCE
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.flow import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL, NO_OFFENCE
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
@@ -277,19 +277,19 @@ def flow(book: Rulebook) -> Flow:
     """At most four kans (RII-36), furiten (RII-47, RII-48, RII-49), no claims on the last discard (RII-29), indicators
     turned as RII-35 has it."""
     values = book.options.values
-    course = RiichiFlow(book)
-    course.most_kongs = FOUR
-    course.lock = LOCK_ALL
-    course.lock_ends_with_discard = values["temporary_furiten_ends"] == "own_discard"
-    course.own_discards_lock = True
-    course.dealt_tile_counts = True
-    course.indicators = True
-    course.offences = offences(book)
+    flow = RiichiFlow(book)
+    flow.most_kongs = FOUR
+    flow.lock = LOCK_ALL
+    flow.lock_ends_with_discard = values["temporary_furiten_ends"] == "own_discard"
+    flow.own_discards_lock = True
+    flow.dealt_tile_counts = True
+    flow.indicators = True
+    flow.offences = offences(book)
     # A valid win in the same moment cancels a chombo (RII-78).
-    course.honest_win_spares = True
+    flow.honest_win_spares = True
     # Where there is no chombo only true wins are offered.
-    course.false_wins = course.offence("false_win") != NO_OFFENCE
-    course.punishes_dead_claims = course.offence("dead_claim") != NO_OFFENCE
-    course.unlawful_kongs = course.offence("unlawful_kan") != NO_OFFENCE
-    course.open_kong_indicator = INDICATOR_TIMES[str(values["kan_dora_open_added"])]
-    return course
+    flow.false_wins = flow.offence("false_win") != NO_OFFENCE
+    flow.punishes_dead_claims = flow.offence("dead_claim") != NO_OFFENCE
+    flow.unlawful_kongs = flow.offence("unlawful_kan") != NO_OFFENCE
+    flow.open_kong_indicator = INDICATOR_TIMES[str(values["kan_dora_open_added"])]
+    return flow

@@ -12,7 +12,7 @@ def unseen(deal: Deal, seat: int) -> list[int]:
     left = [COPIES - hand.count(kind) for kind in range(HAND_KINDS)]
     for owner, melds in enumerate(deal.melds):
         for code in melds:
-            hidden = deal.course.kongs_face_down and owner != seat and code & SHAPE == KONG and not code & OPEN
+            hidden = deal.flow.kongs_face_down and owner != seat and code & SHAPE == KONG and not code & OPEN
             if not hidden:
                 for kind in set_tiles(code):
                     left[kind] -= 1

@@ -1,10 +1,10 @@
-"""How a book plays its deals: the answers of a `Course` that need the book itself, and what a deal comes to."""
+"""How a book plays its deals: the answers of a `DealFlow` that need the book itself, and what a deal comes to."""
 
 from typing import NamedTuple
 
-from manywinds.kernel.course import NO_OFFENCE, Course
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import DraftError, ManywindsError, RulebookError
+from manywinds.kernel.flow import NO_OFFENCE, DealFlow
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
@@ -32,8 +32,8 @@ class Outcome(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Flow(Course):
-    """A book's course of play. What a book plays otherwise than `Course` has it, its own `flow` sets."""
+class Flow(DealFlow):
+    """A book's flow of play. What a book plays otherwise than `DealFlow` has it, its own `flow` sets."""
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book.forms, book.fifth_waits)
@@ -114,7 +114,7 @@ class Flow(Course):
 
 def flow_of(book: Rulebook) -> Flow:
     """How a book, with its options, plays its deals."""
-    flow = book.course()
+    flow = book.deal_flow()
     if not isinstance(flow, Flow):
         raise RulebookError("{book!r} does not say what a deal comes to.", book=book.id)
     for row in flow.offences.rows:

@@ -117,7 +117,7 @@ def _face_down(deal: Deal, code: int) -> tuple[int, ...]:
     """The outer tiles of a concealed kong (HKR-37, RII-32); all of them where the book hides what it is made of."""
     if code & OPEN or code & SHAPE != KONG:
         return ()
-    return (0, 1, 2, 3) if deal.course.kongs_face_down and not deal.over() else (0, 3)
+    return (0, 1, 2, 3) if deal.flow.kongs_face_down and not deal.over() else (0, 3)
 
 
 def _giver(seat: int, code: int) -> int:

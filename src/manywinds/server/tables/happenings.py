@@ -62,7 +62,7 @@ def happened(before: Public | None, now: Public, deal: Deal, names: Sequence[str
 def _offence(deal: Deal, place: int, names: Sequence[str]) -> Happening:
     """An offence that was noted, by its place among those of the deal."""
     seat, number = deal.offences[place][:2]
-    row = cast("Flow", deal.course).offences.rows[number]
+    row = cast("Flow", deal.flow).offences.rows[number]
     return Happening("offence", seat, who=names[seat], other=row.text, clause=row.clause)
 
 

@@ -48,7 +48,7 @@ def _nearest(deal: Deal, seat: int, action: int) -> int:
     hand, kind = deal.hands[seat], action & KIND_BITS
     if action & VERBS == DISCARD and kind < FLOWER_START:
         hand = hand.minus(kind)
-    return int(distance(hand, deal.course.forms, deal.melds[seat]))
+    return int(distance(hand, deal.flow.forms, deal.melds[seat]))
 
 
 # Why a win that seems there is none.
@@ -97,7 +97,7 @@ def missed(deal: Deal, seat: int, action: int, before: Mapping[int, Missed]) -> 
             if then.wins_with(other, kind):
                 found.pop(other, None)
             else:
-                found[other] = Missed(tile_text(action & TILE), _why(then, other, cast("Flow", deal.course).book))
+                found[other] = Missed(tile_text(action & TILE), _why(then, other, cast("Flow", deal.flow).book))
     return found
 
 

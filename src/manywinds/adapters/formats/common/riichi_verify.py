@@ -183,7 +183,7 @@ class RiichiComparison:
     def all(self, outcome: Outcome, before: list[int]) -> list[Mismatch]:
         """Everything the file states about the end."""
         ended = self.stated.ended
-        flow = self.deal.course
+        flow = self.deal.flow
         assert ended is not None  # noqa: S101
         assert isinstance(flow, RiichiFlow)  # noqa: S101
         self._ending(flow, ended.why)

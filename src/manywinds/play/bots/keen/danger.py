@@ -93,7 +93,7 @@ def _safe_for(deal: Deal, other: int) -> int:
 
 def _hits(deal: Deal, other: int, left: list[int], flush: int) -> list[float]:
     """By kind, how likely a ready hand of this seat waits for it, by the ways the unseen tiles leave."""
-    locked = deal.course.own_discards_lock
+    locked = deal.flow.own_discards_lock
     safe = _safe_for(deal, other)
     spared = 0.0 if locked else SAFE
     weights = [0.0] * HAND_KINDS

@@ -1,4 +1,4 @@
-"""The course of a deal: the answers a book gives while a deal is played. `Deal` asks; it knows no book.
+"""The flow of a deal: the answers a book gives while a deal is played. `Deal` asks; it knows no book.
 
 Figures and yes-or-no answers are plain fields, which a book sets where it differs. Questions that need a look at the
 deal are methods; a book that plays plainly overrides only `may_win`.
@@ -52,7 +52,7 @@ NO_OFFENCE: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Course:
+class DealFlow:
     """How a book plays its deals."""
 
     def __init__(self, forms: tuple[Form, ...], fifth_waits: bool = False) -> None:
