@@ -67,7 +67,7 @@ def greedy(deal: Deal, seat: int, rng: Random) -> int:
     discards = [action for action in options if action & VERBS == DECLARE]
     if not discards:
         discards = [action for action in options if action & VERBS == DISCARD and action & KIND_BITS < FLOWER_START]
-    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.course.forms
+    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.flow.forms
     if discards:
         kinds = 0
         for action in discards:

@@ -182,7 +182,7 @@ def found(id: str, book: str, name: str, options: dict[str, Value] | None, seed:
     # Only the Israeli leader sits elsewhere than East.
     place = rounds_of(rules).first()._replace(round=round)
     opener, points = rounds_of(rules).opener(place), rounds_of(rules).start
-    deal = Deal.begin(rules.course(), wall, opener, round, [points] * 4)
+    deal = Deal.begin(rules.deal_flow(), wall, opener, round, [points] * 4)
     about, shows = SITUATIONS[name]
     moves: list[str] = []
     while not deal.over():

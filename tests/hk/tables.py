@@ -6,7 +6,7 @@ from pathlib import Path
 from manywinds import Win, book
 from manywinds.kernel.notation import parse_tiles
 from manywinds.rules.examples import example
-from manywinds.rules.rulebook import Blame, Rulebook
+from manywinds.rules.rulebook import Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Table
 
@@ -20,7 +20,9 @@ def printed(name: str) -> dict[str, dict]:
     return {row["id"]: row for row in map(json.loads, lines)}
 
 
-def blamed(text: str, winner: str, discarder: str, id: str = "hk-old", **options: bool | str) -> Blame | None:
+def responsible(
+    text: str, winner: str, discarder: str, id: str = "hk-old", **options: bool | str
+) -> Responsible | None:
     """Who is responsible; the discarder's letter, or - for a self-draw."""
     edition = book(id).with_options(options)
     words = f"seat={winner}" if discarder != "-" else f"seat={winner} self_draw"
@@ -28,8 +30,8 @@ def blamed(text: str, winner: str, discarder: str, id: str = "hk-old", **options
     return edition.responsible(score, Table(SEATS[winner], SEATS[discarder]))
 
 
-def seat_of(blame: Blame | None) -> str:
-    return "nobody" if blame is None else "ESWN"[blame.seat]
+def seat_of(found: Responsible | None) -> str:
+    return "nobody" if found is None else "ESWN"[found.seat]
 
 
 def worth(edition: Rulebook, doubles: int) -> Score:

@@ -25,7 +25,7 @@ EVERY_BOOK = pytest.mark.parametrize("name", BOOKS)
 
 # What a book's option may change, in items of the score; every other item must stay as it was.
 OLD_CHANGES: dict[str, set[str]] = {
-    # The course of the game, not the score.
+    # The flow of the game, not the score.
     "seating": set(),
     "rounds": set(),
     "deals": set(),
@@ -78,7 +78,7 @@ SHEET_CHANGES: dict[str, set[str]] = {
     "round_bonus_fan": {"round_bonus"},
     "own_and_round_bonus": {"round_bonus"},
     "bouquet_mode": {"bouquet", "own_bonus", "round_bonus", "each_bonus"},
-    # The course of the game.
+    # The flow of the game.
     "dead_wall": set(),
     "deal_direction": set(),
     "passed_win_lock": set(),

@@ -5,11 +5,11 @@ The rows of `hk-old-pl-payments.jsonl` are printed examples; the rest follows th
 
 import pytest
 
-from hk.tables import EAST, NOBODY, NORTH, SEATS, SOUTH, WEST, blamed, kinds, melds, paid, printed, worth
+from hk.tables import EAST, NOBODY, NORTH, SEATS, SOUTH, WEST, kinds, melds, paid, printed, responsible, worth
 from manywinds import book
 from manywinds.books.hk_pl.penalties import had_only_dangerous_tiles
 from manywinds.rules.examples import example
-from manywinds.rules.rulebook import Blame
+from manywinds.rules.rulebook import Responsible
 from manywinds.rules.table.pay import Table
 
 pytestmark = pytest.mark.core
@@ -18,8 +18,8 @@ SHEET = printed("hk-old-pl-payments")
 NOTHING = melds("[123s] [555m] 234p 567p 8p +8p")
 
 
-def blamed_by_the_sheet(text: str, discarder: str, **options: bool | str) -> Blame | None:
-    return blamed(text, "S", discarder, "hk-old-pl", **options)
+def responsible_by_the_sheet(text: str, discarder: str, **options: bool | str) -> Responsible | None:
+    return responsible(text, "S", discarder, "hk-old-pl", **options)
 
 
 @pytest.mark.parametrize("row", SHEET["HKP-W01"]["rows"], ids=lambda row: str(row["fan"][0]))
@@ -87,7 +87,7 @@ NINE = "[123s<] [555s^] [678s<]"
 def test_the_discarder_to_nine_tiles_of_a_purity_pays_for_the_others(text: str) -> None:
     """HKP-49: whoever throws the suit into nine open tiles, even if another fed the fourth set."""
     for discarder in "EWN":
-        assert blamed_by_the_sheet(text, discarder) == Blame(SEATS[discarder], "HKP-49")
+        assert responsible_by_the_sheet(text, discarder) == Responsible(SEATS[discarder], "HKP-49")
 
 
 @pytest.mark.parametrize(
@@ -105,38 +105,38 @@ def test_the_discarder_to_nine_tiles_of_a_purity_pays_for_the_others(text: str) 
 def test_no_nine_tiles_or_no_purity_blames_nobody(text: str) -> None:
     """HKP-49."""
     for discarder in "EWN-":
-        assert blamed_by_the_sheet(text, discarder) is None
+        assert responsible_by_the_sheet(text, discarder) is None
 
 
 def test_any_hand_will_do_where_that_is_agreed() -> None:
     """HKP-49 with `nine_tiles_requires` any: the winning tile must still be of the suit."""
     for text in (f"{NINE} 34s 99m 3f +2s", f"{NINE} 34s 44z 3f +2s"):
-        assert blamed_by_the_sheet(text, "N", nine_tiles_requires="any") == Blame(NORTH, "HKP-49")
-    assert blamed_by_the_sheet(f"{NINE} 34m 99s 3f +2m", "N", nine_tiles_requires="any") is None
+        assert responsible_by_the_sheet(text, "N", nine_tiles_requires="any") == Responsible(NORTH, "HKP-49")
+    assert responsible_by_the_sheet(f"{NINE} 34m 99s 3f +2m", "N", nine_tiles_requires="any") is None
     fed = f"{NINE} [999s>] 4m 3f +4m"
-    assert blamed_by_the_sheet(fed, "-") is None
-    assert blamed_by_the_sheet(fed, "-", nine_tiles_requires="any") == Blame(WEST, "HKP-49")
-    assert blamed_by_the_sheet(fed, "N", nine_tiles_requires="any") is None
+    assert responsible_by_the_sheet(fed, "-") is None
+    assert responsible_by_the_sheet(fed, "-", nine_tiles_requires="any") == Responsible(WEST, "HKP-49")
+    assert responsible_by_the_sheet(fed, "N", nine_tiles_requires="any") is None
 
 
 @pytest.mark.parametrize(("mark", "feeder"), [("<", EAST), ("^", NORTH), (">", WEST)])
 def test_the_feeder_of_the_fourth_pung_pays_for_a_self_draw(mark: str, feeder: int) -> None:
     """HKP-49."""
     for fed in (f"[999s{mark}]", f"[9999s{mark}]", f"[999+9s{mark}]"):
-        assert blamed_by_the_sheet(f"{NINE} {fed} 4s 3f +4s", "-") == Blame(feeder, "HKP-49")
+        assert responsible_by_the_sheet(f"{NINE} {fed} 4s 3f +4s", "-") == Responsible(feeder, "HKP-49")
 
 
 def test_a_chow_feeds_only_where_that_is_agreed() -> None:
     """HKP-49 with `nine_tiles_chow_feed`."""
     chow = f"{NINE} [345s<] 9s 3f +9s"
-    assert blamed_by_the_sheet(chow, "-") is None
-    assert blamed_by_the_sheet(chow, "-", nine_tiles_chow_feed=True) == Blame(EAST, "HKP-49")
+    assert responsible_by_the_sheet(chow, "-") is None
+    assert responsible_by_the_sheet(chow, "-", nine_tiles_chow_feed=True) == Responsible(EAST, "HKP-49")
 
 
 def test_a_fourth_set_after_a_concealed_kong_is_no_fourth_open_one() -> None:
     """HKP-49."""
-    assert blamed_by_the_sheet("[123s<] (5555s) [678s<] [999s>] 4s 3f +4s", "-") is None
-    assert blamed_by_the_sheet(f"{NINE} (9999s) 4s 3f +4s", "-") is None
+    assert responsible_by_the_sheet("[123s<] (5555s) [678s<] [999s>] 4s 3f +4s", "-") is None
+    assert responsible_by_the_sheet(f"{NINE} (9999s) 4s 3f +4s", "-") is None
 
 
 DANGERS = {
@@ -155,8 +155,8 @@ DANGERS = {
 def test_the_missing_tile_is_paid_by_its_discarder(clause: str, text: str) -> None:
     """HKP-52, HKP-53, HKP-54, HKP-55; HKP-56: no particular fan is needed, and a self-draw is normal."""
     for discarder in "EWN":
-        assert blamed_by_the_sheet(text, discarder) == Blame(SEATS[discarder], clause)
-    assert blamed_by_the_sheet(text, "-") is None
+        assert responsible_by_the_sheet(text, discarder) == Responsible(SEATS[discarder], clause)
+    assert responsible_by_the_sheet(text, "-") is None
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_the_missing_tile_is_paid_by_its_discarder(clause: str, text: str) -> No
 def test_another_tile_or_too_few_open_sets_are_no_danger(text: str) -> None:
     """HKP-52, HKP-53, HKP-54 and HKP-55 each need their open sets and their tile."""
     for discarder in "EWN-":
-        assert blamed_by_the_sheet(text, discarder) is None
+        assert responsible_by_the_sheet(text, discarder) is None
 
 
 def test_the_penalties_hold_for_both_styles() -> None:
@@ -186,11 +186,11 @@ def test_the_penalties_hold_for_both_styles() -> None:
         edition = book(id)
         for clause, texts in DANGERS.items():
             score = edition.score(example(f"{texts[0]}; seat=S"))
-            blame = edition.responsible(score, Table(SOUTH, NORTH))
-            assert blame == Blame(NORTH, clause)
+            found = edition.responsible(score, Table(SOUTH, NORTH))
+            assert found == Responsible(NORTH, clause)
             points = score.detail["points"]
             assert isinstance(points, int)
-            changes = edition.settle(score, Table(SOUTH, NORTH, blame.seat)).changes()
+            changes = edition.settle(score, Table(SOUTH, NORTH, found.seat)).changes()
             assert changes == [0, 2 * points, 0, -2 * points]
 
 
@@ -221,16 +221,16 @@ def test_the_printed_table_of_penalties(row: dict) -> None:
     if row["case"] == "five_tiles":
         text, discarder = "[777z] [888m] 456p 78p 55s 3f +9p", "N"
         score = edition.score(example(f"{text}; seat=S fresh_tile_last_five"))
-        blame = edition.responsible(score, Table(SOUTH, NORTH))
-        assert blame is None
+        found = edition.responsible(score, Table(SOUTH, NORTH))
+        assert found is None
         changes = edition.settle(score, Table(SOUTH, NORTH)).changes()
     else:
         text, discarder = TABLE_OF_PENALTIES[row["case"]]
         how = " self_draw" if discarder == "-" else ""
         score = edition.score(example(f"{text}; seat=S{how}"))
-        blame = edition.responsible(score, Table(SOUTH, SEATS[discarder]))
-        assert blame is not None
-        changes = edition.settle(score, Table(SOUTH, SEATS[discarder], blame.seat)).changes()
+        found = edition.responsible(score, Table(SOUTH, SEATS[discarder]))
+        assert found is not None
+        changes = edition.settle(score, Table(SOUTH, SEATS[discarder], found.seat)).changes()
     points = score.detail["points"]
     assert isinstance(points, int)
     share = row["discarder"] if "discarder" in row else row["feeder"]

@@ -8,7 +8,7 @@ from manywinds import ManywindsError, book
 from manywinds.books.mcr.rounds import place_of
 from manywinds.club.event.access import REFEREE
 from manywinds.kernel.action import WIN
-from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
+from manywinds.kernel.flow import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
 from manywinds.play.bots import simple
 from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder, RecordError

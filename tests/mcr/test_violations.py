@@ -6,7 +6,7 @@ import pytest
 
 from manywinds import ManywindsError, RulebookError
 from manywinds.books.mcr.penalties import late
-from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
+from manywinds.kernel.flow import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.rules.table.clock import overdue

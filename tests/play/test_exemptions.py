@@ -51,7 +51,7 @@ def changes(deal: Deal) -> list[object]:
     deal.options[SOUTH] = [WIN, 0]
     deal.waited = 1 << SOUTH
     deal.apply(SOUTH, WIN)
-    return list(deal.course.outcome(deal).settlement.changes())
+    return list(deal.flow.outcome(deal).settlement.changes())
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,11 @@ def test_a_fed_set_without_a_safe_tile(left: str, options: dict[str, Value], not
     deal.options[SOUTH] = [action_of("pung 4s"), 0]
     deal.waited = 1 << SOUTH
     deal.apply(SOUTH, action_of("pung 4s"))
-    assert deal.fed[SOUTH] == noted
+    assert deal.responsible[SOUTH] == noted
     won = book("hk-old").score(Win.parse("[123s<] [555s^] [678s<] [444s^] 9s +9s", "S", self_draw=True))
     deal.winners = [SOUTH]
     deal.discarder = NOBODY
-    assert deal.course.table(deal, won, 0).responsible == (NOBODY if noted else NORTH)
+    assert deal.flow.table(deal, won, 0).responsible == (NOBODY if noted else NORTH)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def begin(book: str, number: int) -> tuple[Flow, Deal, Random]:
     """A deal whose wall, opener and round follow from a number."""
     rules = book_of(book)
     rng = Random(f"{book} {number}")
-    flow = rules.course()
+    flow = rules.deal_flow()
     assert isinstance(flow, Flow)
     # Only the Israeli leader sits elsewhere than East.
     opener = number % 4 if book == "israeli" else 0

@@ -44,10 +44,10 @@ def test_dora_alone_do_not_win() -> None:
         pay(PHOENIX, score, Table(1, 2))
 
 
-def test_the_winner_is_not_liable_for_himself() -> None:
+def test_the_winner_is_not_responsible_for_their_own_hand() -> None:
     """RII-76."""
     score = PHOENIX.score(Win.parse("[555z] [666z] [777z] 13m 99m +2m", seat="S", self_draw=True))
-    with pytest.raises(HandError, match="liable"):
+    with pytest.raises(HandError, match="responsible"):
         PHOENIX.settle(score, Table(1, -1, responsible=1))
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from manywinds import ManywindsError, book
-from manywinds.kernel.course import MUST_DISCARD, NO_SETS, NO_WIN, VOIDS
 from manywinds.kernel.errors import NotationError, RulebookError
+from manywinds.kernel.flow import MUST_DISCARD, NO_SETS, NO_WIN, VOIDS
 from manywinds.kernel.notation import parse_tiles
 from manywinds.rules.table.flow import flow_of
 from manywinds.rules.table.pay import NOBODY

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from manywinds.books import book, books
 from manywinds.books.riichi.fu import HanAndFu
 from manywinds.kernel.composed import Pungs, Run
-from manywinds.kernel.course import NO_WIN
+from manywinds.kernel.flow import NO_WIN
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.irregular import Different, Listed, OneEach, Pairs, Quads, Woven
@@ -43,11 +43,11 @@ def flow_with(rows: tuple[Offence, ...] = (), **fields: object) -> Callable[[Rul
     """How deals are played, with some fields set. All of these have one name: only the answers tell them apart."""
 
     def flow(rules: Rulebook) -> Flow:
-        course = Flow(rules)
-        course.offences = Offences(rows)
+        flow = Flow(rules)
+        flow.offences = Offences(rows)
         for name, value in fields.items():
-            setattr(course, name, value)
-        return course
+            setattr(flow, name, value)
+        return flow
 
     return flow
 
@@ -163,7 +163,7 @@ def pay_all(_book: Rulebook, _score: Score, _table: Table) -> Settlement:
 FUNCTIONS: dict[str, object] = {
     "pay": pay_all,
     "finish": pay_all,
-    "feeding": pay_all,
+    "responsibility": pay_all,
     "outright": pay_all,
     "seating": pay_all,
     "told": pay_all,
@@ -178,13 +178,13 @@ def test_where_a_function_lies_and_what_it_is_called_is_not_in_the_hash(part: st
 
 
 def test_where_the_class_of_a_flow_lies_and_what_it_is_called_is_not_in_the_hash() -> None:
-    class Course(Flow):
+    class DealFlow(Flow):
         """Plays as any other."""
 
-    def course(rules: Rulebook) -> Flow:
-        return Course(rules)
+    def flow(rules: Rulebook) -> Flow:
+        return DealFlow(rules)
 
-    assert altered(flow=course).hash() == altered(flow=flow_with()).hash()
+    assert altered(flow=flow).hash() == altered(flow=flow_with()).hash()
 
 
 def test_where_the_test_of_a_fan_lies_is_not_in_the_hash() -> None:
@@ -274,12 +274,12 @@ def test_every_figure_of_the_wall_is_in_the_hash(field: str) -> None:
     assert small_book().replace(wall=changed(WallRule(flowers=8, throws=(2,)), field)).hash() != small_book().hash()
 
 
-COURSE = Flow(small_book())
+FLOW = Flow(small_book())
 
 
-@pytest.mark.parametrize("field", plain_fields(COURSE))
-def test_every_figure_of_the_course_of_play_is_in_the_hash(field: str) -> None:
-    flow = flow_with(**{field: other(getattr(COURSE, field))})
+@pytest.mark.parametrize("field", plain_fields(FLOW))
+def test_every_figure_of_the_flow_of_play_is_in_the_hash(field: str) -> None:
+    flow = flow_with(**{field: other(getattr(FLOW, field))})
     assert altered(flow=flow).hash() != altered(flow=flow_with()).hash()
 
 

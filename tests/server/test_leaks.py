@@ -188,7 +188,7 @@ def compare(deal: Deal, twin: Deal, seat: int) -> int:
         told = []
         for each in (deal, twin):
             try:
-                told.append(hints(each, seat, each.course.book, "en", 1))  # type: ignore[attr-defined]
+                told.append(hints(each, seat, each.flow.book, "en", 1))  # type: ignore[attr-defined]
             except Refusal:
                 told.append(None)
         assert told[0] == told[1]

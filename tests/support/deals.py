@@ -62,8 +62,8 @@ class TableOfDeal:
     def __init__(self, book: Rulebook, deal: Deal) -> None:
         self.book = book
         self.deal = deal
-        assert isinstance(deal.course, Flow)
-        self.flow: Flow = deal.course
+        assert isinstance(deal.flow, Flow)
+        self.flow: Flow = deal.flow
 
     def may(self, seat: str) -> list[str]:
         """What a seat may do now, in words."""
@@ -214,7 +214,7 @@ def deal_of(
     rest[len(rest) // 2 : len(rest) // 2] = flowers
     order = [placed[place] if place in placed else rest.pop(0) for place in range(size)]
     wall = Wall(rules.wall, order)
-    deal = Deal.begin(rules.course(), wall, opener, WIND_LETTERS.index(round), [points] * 4, judged=judged)
+    deal = Deal.begin(rules.deal_flow(), wall, opener, WIND_LETTERS.index(round), [points] * 4, judged=judged)
     return TableOfDeal(rules, deal)
 
 

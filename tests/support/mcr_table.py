@@ -6,8 +6,8 @@ from random import Random
 
 from manywinds import book
 from manywinds.books.mcr.rounds import place_of
-from manywinds.kernel.course import MUST_DISCARD
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.flow import MUST_DISCARD
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.rules.table.clock import overdue

@@ -39,7 +39,7 @@ def with_some_options(book: str, rng: Random) -> Rulebook:
 
 def begin(rules: Rulebook, rng: Random) -> Deal:
     """A deal somewhere in a match."""
-    flow = rules.course()
+    flow = rules.deal_flow()
     assert isinstance(flow, Flow)
     points = [rng.randrange(-300, 90000) for _ in range(4)]
     wall = rules.wall.build(rng)

@@ -19,7 +19,7 @@ from manywinds.kernel.action import (
     WIN,
     used_from_hand,
 )
-from manywinds.kernel.course import NO_OFFENCE
+from manywinds.kernel.flow import NO_OFFENCE
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW as CHOW_SET
 from manywinds.kernel.sets import KONG as KONG_SET
@@ -38,7 +38,7 @@ def offer_discard(deal: "Deal", seat: int, kind: int) -> None:
     deal.phase = CLAIM
     deal.waited = 0
     # The last discard may be taken only for a win, as a rule (HKR-46).
-    sets = not deal.ending and (deal.course.sets_of_last_discard or not deal.next_draws_nothing(seat))
+    sets = not deal.ending and (deal.flow.sets_of_last_discard or not deal.next_draws_nothing(seat))
     if kind < FLOWER_START:
         for step in range(1, SEATS):
             other = (seat + step) % SEATS
@@ -83,7 +83,7 @@ def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) ->
     if held >= 2:
         _add_ways(deal, found, seat, PUNG | kind, PUNG_SET | kind, [kind, kind])
     # In the turns after a win a chow is for the next seat alone.
-    if kind < HONOUR_START and (step == 1 or (deal.course.chow_from_any and not deal.winners)):
+    if kind < HONOUR_START and (step == 1 or (deal.flow.chow_from_any and not deal.winners)):
         rank: i64 = kind % 9
         kinds: i64 = hand.kinds()
         start: i64 = kind - min(2, rank)
@@ -97,7 +97,7 @@ def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) ->
 
 def _add_ways(deal: "Deal", found: list[int], seat: int, action: int, meld: int, used: list[int]) -> None:
     """A claim for each number of red fives it could use, if it leaves a tile to discard."""
-    barred = deal.course.barred_discards(deal, meld, deal.tile & KIND_BITS)
+    barred = deal.flow.barred_discards(deal, meld, deal.tile & KIND_BITS)
     if barred:
         rest = deal.hands[seat]
         for kind in used:
@@ -134,7 +134,7 @@ def announces(deal: "Deal", seat: int, action: int) -> bool:
     said = action & TILE
     if action != WIN | said or said > SPECIAL_WIN or deal.phase != CLAIM or WIN not in deal.legal(seat):
         return False
-    return deal.course.announces_wins and deal.course.wrong_win(deal, seat, said) == NO_OFFENCE
+    return deal.flow.announces_wins and deal.flow.wrong_win(deal, seat, said) == NO_OFFENCE
 
 
 def second_thoughts(deal: "Deal", seat: int) -> list[int]:
@@ -153,7 +153,7 @@ def resolve(deal: "Deal") -> None:
         if deal.over() or deal.waited:
             return
     if claimants:
-        winners = deal.course.winners(deal, claimants)
+        winners = deal.flow.winners(deal, claimants)
         deal.note_passes(winners)
         if not winners:
             deal.end(TOO_MANY_WINS)
@@ -195,7 +195,7 @@ def take_back(deal: "Deal", seat: int) -> None:
 
 def in_precedence(deal: "Deal") -> list[int]:
     """The other seats, nearest first as the book counts."""
-    order = (3, 2, 1) if deal.course.reversed_ties else (1, 2, 3)
+    order = (3, 2, 1) if deal.flow.reversed_ties else (1, 2, 3)
     return [(deal.turn + step) % SEATS for step in order]
 
 
@@ -257,8 +257,8 @@ def take(deal: "Deal", seat: int, action: int) -> None:
     in_set = reds + (1 if deal.tile & RED else 0)
     meld = shape | first | OPEN | source | in_set << SET_REDS_SHIFT
     deal.melds[seat] = (*deal.melds[seat], meld)
-    deal.fed[seat] += deal.course.feeds(deal, seat, giver)
-    if deal.course.lock_ends_with_claim:
+    deal.responsible[seat] += deal.flow.responsible_after_claim(deal, seat, giver)
+    if deal.flow.lock_ends_with_claim:
         deal.passed[seat] = 0
     if verb == KONG:
         deal.kongs[seat] += 1
@@ -267,5 +267,5 @@ def take(deal: "Deal", seat: int, action: int) -> None:
         kongs.draw_replacement(deal, seat)
         return
     deal.drawn = False
-    deal.barred = deal.course.barred_discards(deal, meld, kind)
+    deal.barred = deal.flow.barred_discards(deal, meld, kind)
     deal.think()

@@ -2,7 +2,7 @@
 
 Seats play in the order E, S, W, N. `waited` is a mask of the seats that must answer; `legal(seat)` lists what each may
 do and `apply` does it. A turn belongs to one seat; after a discard, or a kong that may be robbed, all who can claim the
-tile answer, and then the claims are resolved. What a book decides, its `Course` answers.
+tile answer, and then the claims are resolved. What a book decides, its `DealFlow` answers.
 """
 
 from manywinds.kernel import claims, judged, kongs
@@ -20,7 +20,7 @@ from manywinds.kernel.action import (
     VERBS,
     WIN,
 )
-from manywinds.kernel.course import Course
+from manywinds.kernel.flow import DealFlow
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import KONG as KONG_SET
@@ -58,7 +58,7 @@ class Deal(State):
 
     @staticmethod
     def begin(
-        course: Course,
+        flow: DealFlow,
         wall: Wall,
         first: int = 0,
         round: int = 0,
@@ -68,7 +68,7 @@ class Deal(State):
         judged: bool = False,
     ) -> "Deal":
         """Deal the tiles, replace bonus tiles, and wait for whoever opens."""
-        deal = Deal(course, wall, first, round)
+        deal = Deal(flow, wall, first, round)
         deal.counters = counters
         deal.sticks = sticks
         deal.judged = judged
@@ -88,7 +88,7 @@ class Deal(State):
 
     def clone(self) -> "Deal":
         """A deal that goes its own way from here."""
-        twin = Deal(self.course, self.wall.clone(), self.first, self.round)
+        twin = Deal(self.flow, self.wall.clone(), self.first, self.round)
         self.copy_to(twin)
         return twin
 
@@ -113,13 +113,11 @@ class Deal(State):
         plain = action & UNNAMED
         if action <= UNNAMED or plain & VERBS != DECLARE or plain not in self.legal(seat):
             return False
-        return self.course.names_waits and (
-            self.judged or self.waits_on(seat, plain & KIND_BITS, action >> NAMED_SHIFT)
-        )
+        return self.flow.names_waits and (self.judged or self.waits_on(seat, plain & KIND_BITS, action >> NAMED_SHIFT))
 
     def waits_on(self, seat: int, discard: int, named: int) -> bool:
         """Without this tile each of the named kinds completes the seat's hand."""
-        return self.course.waits_after(self, seat, discard) & named == named
+        return self.flow.waits_after(self, seat, discard) & named == named
 
     def win(self, seat: int) -> Win:
         """The seat's hand as a win: with the tile it drew, or with the one that lies open."""
@@ -132,12 +130,12 @@ class Deal(State):
         return Win(
             hand,
             self.melds[seat],
-            UNKNOWN if self.dealt and self_draw and not self.course.dealt_tile_counts else kind,
+            UNKNOWN if self.dealt and self_draw and not self.flow.dealt_tile_counts else kind,
             self_draw,
             seat,
             self.round,
             self.flowers[seat],
-            self.course.circumstances(self, seat, self_draw),
+            self.flow.circumstances(self, seat, self_draw),
             reds,
             self.indicators(0),
             self.indicators(1) if self.is_declared(seat) else (),
@@ -148,9 +146,9 @@ class Deal(State):
         """The seat whose turn it is may truly declare a win with what it holds."""
         if not self.drawn or (self.dead | self.refused | self.faulty) >> seat & 1:
             return False
-        if self.completes(seat) and self.course.may_win(self, seat, self.tile & KIND_BITS):
+        if self.completes(seat) and self.flow.may_win(self, seat, self.tile & KIND_BITS):
             return True
-        return self.course.wins_outright(self, seat)
+        return self.flow.wins_outright(self, seat)
 
     def wins_with(self, seat: int, kind: int) -> bool:
         """The tile that lies open completes the seat's hand, and nothing forbids the win."""
@@ -158,7 +156,7 @@ class Deal(State):
             return False
         if (self.dead | self.refused | self.faulty) >> seat & 1:
             return False
-        return self.unlocked(seat, kind) and self.course.may_win(self, seat, kind)
+        return self.unlocked(seat, kind) and self.flow.may_win(self, seat, kind)
 
     # Playing.
 
@@ -224,7 +222,7 @@ class Deal(State):
         return True
 
     def _offer_opening_kongs(self, seat: int) -> None:
-        quads = kongs.quads(self, seat) if self.course.opening_kongs and self.may_kong(seat) else []
+        quads = kongs.quads(self, seat) if self.flow.opening_kongs and self.may_kong(seat) else []
         if quads:
             self.wait_for(seat, [PASS, *quads])
         else:
@@ -275,13 +273,13 @@ class Deal(State):
         Unless they may be kept, that happens at once (HKR-20, HKP-9, ISR-4), so nobody overlooks one (HKR-19) or
         wins with
         one in hand (HKR-22). A replacement is a draw: it may win or make another kong (HKR-40, ISR-43, RII-33)."""
-        if not self.course.lock_ends_with_discard and not self.is_declared(seat):
+        if not self.flow.lock_ends_with_discard and not self.is_declared(seat):
             self.passed[seat] = 0
         while tile & KIND_BITS >= FLOWER_START:
             if not self.wall.may_replace(seat):
                 self._stuck(seat, tile)
                 return
-            if self.course.flowers_by_hand:
+            if self.flow.flowers_by_hand:
                 self.kept[seat] |= 1 << (tile & KIND_BITS)
                 break
             self._expose(seat, tile & KIND_BITS)
@@ -314,7 +312,7 @@ class Deal(State):
             self.flowers[seat] |= 1 << (tile & KIND_BITS)
             self.next_extra_turn(seat)
             return
-        if not self.course.flower_stays:
+        if not self.flow.flower_stays:
             self.flowers[seat] |= 1 << (tile & KIND_BITS)
             self.end(EXHAUSTED)
             return
@@ -346,7 +344,7 @@ class Deal(State):
                 declarable: i64 = judged.may_say_ready(self, seat)
                 if declarable:
                     found += self._discards(seat, DECLARE, declarable)
-                if self.course.may_abort(self, seat):
+                if self.flow.may_abort(self, seat):
                     found.append(ABORT)
         self.wait_for(seat, found + self._ways_to_discard(seat))
 
@@ -378,8 +376,8 @@ class Deal(State):
 
     def declare(self, seat: int, tile: int, named: int) -> None:
         """Discard a tile and declare the hand ready, on the kinds named or on all, which then are named too."""
-        if self.course.names_waits and not named:
-            named = self.course.waits_after(self, seat, tile & KIND_BITS)
+        if self.flow.names_waits and not named:
+            named = self.flow.waits_after(self, seat, tile & KIND_BITS)
         self.named[seat] = named if named else ALL_KINDS
         self.discard(seat, tile, declaring=True)
 
@@ -407,7 +405,7 @@ class Deal(State):
         if self.owed[seat].kinds() >> kind & 1:
             self.owed[seat] = self.owed[seat].minus(kind)
         bit = shifted(1, seat)
-        if self.course.lock_ends_with_discard and not self.is_declared(seat):
+        if self.flow.lock_ends_with_discard and not self.is_declared(seat):
             self.passed[seat] = 0
         if declaring:
             self.declared |= bit
@@ -425,7 +423,7 @@ class Deal(State):
         self.dealt = False
         self.refused = 0
         self.came = LAST_TILE if self.next_draws_nothing(seat) else 0
-        self.ending = self.course.ends_after_discard(self)
+        self.ending = self.flow.ends_after_discard(self)
 
     # The end.
 
@@ -435,7 +433,7 @@ class Deal(State):
         self.announced = [0 if discarder == NOBODY else self.answers[seat] & TILE for seat in winners]
         self.winners = winners
         self.discarder = discarder
-        if self.course.extra_turns:
+        if self.flow.extra_turns:
             self.extra = 15 & ~shifted(1, winners[0])
             self.clear_answers()
             self.next_extra_turn(winners[0])

@@ -24,7 +24,7 @@ from manywinds.kernel.action import (
     WIN,
     used_from_hand,
 )
-from manywinds.kernel.course import (
+from manywinds.kernel.flow import (
     CALL_BINDS,
     CALL_MAY_CHANGE,
     MUST_DISCARD,
@@ -51,7 +51,7 @@ def punish(deal: "Deal", seat: int, offence: int, amount: int = 0, other: int = 
     if offence == NO_OFFENCE:
         return False
     deal.offences = (*deal.offences, (seat, offence, amount, other))
-    effect = deal.course.effect(offence)
+    effect = deal.flow.effect(offence)
     bit = shifted(1, seat)
     if effect & NO_WIN:
         deal.dead |= bit
@@ -70,9 +70,9 @@ def penalise(deal: "Deal", seat: int, offence: int, amount: int, other: int, sho
         deal.dead |= shifted(1, seat)
     if punish(deal, seat, offence, amount, other) and not deal.over():
         deal.end(VOID)
-    effect = deal.course.effect(offence)
+    effect = deal.flow.effect(offence)
     if deal.over():
-        won = deal.ended == WON and seat in deal.winners and not deal.course.extra_turns
+        won = deal.ended == WON and seat in deal.winners and not deal.flow.extra_turns
         return won and (dead or effect & (NO_WIN | NO_WIN_NOW) != 0)
     if effect & MUST_DISCARD:
         for kind in shown.tiles():
@@ -120,9 +120,9 @@ def is_true(deal: "Deal", seat: int, action: int) -> bool:
         own = deal.phase == TURN
         return action == WIN and (deal.wins_in_turn(seat) if own else deal.wins_with(seat, deal.tile & KIND_BITS))
     if verb == DECLARE:
-        return deal.course.may_declare(deal, seat) >> kind & 1 == 1
+        return deal.flow.may_declare(deal, seat) >> kind & 1 == 1
     if verb == CONCEALED_KONG and deal.is_declared(seat):
-        return deal.course.may_kong_declared(deal, seat, kind)
+        return deal.flow.may_kong_declared(deal, seat, kind)
     if verb in (CHOW, PUNG, KONG):
         return deal.may_declare_sets(seat)
     return verb != CALL
@@ -136,17 +136,17 @@ def may_say_win(deal: "Deal", seat: int) -> bool:
     binds also after it has called a set."""
     if not bluffs(deal):
         return deal.wins_in_turn(seat)
-    return not deal.refused >> seat & 1 and (deal.drawn or deal.course.second_thoughts == CALL_BINDS)
+    return not deal.refused >> seat & 1 and (deal.drawn or deal.flow.second_thoughts == CALL_BINDS)
 
 
 def bluffs(deal: "Deal") -> bool:
     """Whoever likes may say that he wins."""
-    return deal.judged and deal.course.false_wins
+    return deal.judged and deal.flow.false_wins
 
 
 def false_win_in_turn(deal: "Deal", seat: int) -> None:
     """A win out of the own turn that is none; unless the deal is void the player goes on."""
-    offence = deal.course.false_win(deal, seat) if deal.drawn else deal.course.call_then_win(deal, seat)
+    offence = deal.flow.false_win(deal, seat) if deal.drawn else deal.flow.call_then_win(deal, seat)
     if punish(deal, seat, offence):
         deal.end(VOID)
         return
@@ -164,15 +164,15 @@ def sift(deal: "Deal", claimants: list[int]) -> list[int]:
         if seat in honest:
             continue
         deal.answers[seat] = PASS
-        if not (honest and deal.course.honest_win_spares):
-            void = punish(deal, seat, deal.course.false_win(deal, seat)) or void
+        if not (honest and deal.flow.honest_win_spares):
+            void = punish(deal, seat, deal.flow.false_win(deal, seat)) or void
             deal.refused |= shifted(1, seat)
     if void:
         deal.end(VOID)
         return []
-    if not deal.course.announces_wins:
+    if not deal.flow.announces_wins:
         return honest
-    wrong = [seat for seat in honest if deal.course.wrong_win(deal, seat, deal.answers[seat] & TILE) != NO_OFFENCE]
+    wrong = [seat for seat in honest if deal.flow.wrong_win(deal, seat, deal.answers[seat] & TILE) != NO_OFFENCE]
     if not wrong:
         return honest
     if len(honest) == 1:
@@ -180,7 +180,7 @@ def sift(deal: "Deal", claimants: list[int]) -> list[int]:
         deal.answers[honest[0]] = WIN
         return honest
     for seat in wrong:
-        punish(deal, seat, deal.course.wrong_win(deal, seat, deal.answers[seat] & TILE))
+        punish(deal, seat, deal.flow.wrong_win(deal, seat, deal.answers[seat] & TILE))
         deal.refused |= shifted(1, seat)
     _offer_again(deal)
     return []
@@ -199,7 +199,7 @@ def _offer_again(deal: "Deal") -> None:
 
 def _wins(deal: "Deal") -> list[int]:
     """Every way to say that one wins."""
-    if not deal.course.announces_wins:
+    if not deal.flow.announces_wins:
         return [WIN]
     return [WIN, *[WIN | each for each in range(PAIR_WIN, SPECIAL_WIN + 1)]]
 
@@ -211,9 +211,9 @@ def may_say_ready(deal: "Deal", seat: int) -> i64:
     """The kinds a seat may discard with a declaration, as a mask."""
     if deal.dead >> seat & 1:
         return 0
-    declarable: i64 = deal.course.may_declare(deal, seat)
+    declarable: i64 = deal.flow.may_declare(deal, seat)
     if deal.judged:
-        declarable |= deal.course.may_declare_falsely(deal, seat)
+        declarable |= deal.flow.may_declare_falsely(deal, seat)
     owed: i64 = deal.owed[seat].kinds()
     return declarable & owed if owed else declarable
 
@@ -223,7 +223,7 @@ def declare(deal: "Deal", seat: int, action: int) -> None:
     to light later."""
     named = action >> NAMED_SHIFT
     if deal.judged and not _is_ready(deal, seat, action & KIND_BITS, named):
-        offence = deal.course.false_declaration(deal, seat)
+        offence = deal.flow.false_declaration(deal, seat)
         if punish(deal, seat, offence):
             deal.end(VOID)
             return
@@ -234,19 +234,19 @@ def declare(deal: "Deal", seat: int, action: int) -> None:
 
 
 def _is_ready(deal: "Deal", seat: int, kind: int, named: int) -> bool:
-    return deal.course.may_declare(deal, seat) >> kind & 1 == 1 and deal.waits_on(seat, kind, named)
+    return deal.flow.may_declare(deal, seat) >> kind & 1 == 1 and deal.waits_on(seat, kind, named)
 
 
 def note_kong(deal: "Deal", seat: int, kind: int) -> None:
     """Remember a concealed kong that its player, who has declared a ready hand, may not show."""
-    if deal.judged and deal.is_declared(seat) and not deal.course.may_kong_declared(deal, seat, kind):
+    if deal.judged and deal.is_declared(seat) and not deal.flow.may_kong_declared(deal, seat, kind):
         deal.faulty |= shifted(1, seat)
 
 
 def comes_to_light(deal: "Deal") -> bool:
     """Hands are shown at a draw: whether the deal is void by what shows."""
     void = False
-    for seat, offence in deal.course.comes_to_light(deal):
+    for seat, offence in deal.flow.comes_to_light(deal):
         void = punish(deal, seat, offence) or void
     return void
 
@@ -256,11 +256,11 @@ def comes_to_light(deal: "Deal") -> bool:
 
 def add_calls(deal: "Deal", found: list[int], seat: int, kind: int, step: int, sets: bool) -> None:
     """What anybody may say of a discard, true or not: that it wins, unless somebody has won, or that it makes a set."""
-    may_win = deal.course.false_wins or deal.wins_with(seat, kind)
+    may_win = deal.flow.false_wins or deal.wins_with(seat, kind)
     if not deal.winners and not deal.refused >> seat & 1 and may_win:
         found += _wins(deal)
     if sets and not deal.is_declared(seat) and may_claim_sets(deal, seat):
-        if kind < HONOUR_START and (step == 1 or deal.course.chow_from_any):
+        if kind < HONOUR_START and (step == 1 or deal.flow.chow_from_any):
             found.append(CALL | CHOW_CALL)
         found.append(CALL | PUNG_CALL)
         found.append(CALL | KONG_CALL)
@@ -268,7 +268,7 @@ def add_calls(deal: "Deal", found: list[int], seat: int, kind: int, step: int, s
 
 def may_claim_sets(deal: "Deal", seat: int) -> bool:
     """Nothing keeps the seat from claiming a set, be it at its own risk."""
-    return deal.may_declare_sets(seat) or (deal.judged and deal.course.punishes_dead_claims)
+    return deal.may_declare_sets(seat) or (deal.judged and deal.flow.punishes_dead_claims)
 
 
 def second_thoughts(deal: "Deal", seat: int) -> list[int]:
@@ -276,9 +276,9 @@ def second_thoughts(deal: "Deal", seat: int) -> list[int]:
     said = deal.answers[seat]
     if said <= PASS:
         return []
-    if deal.course.second_thoughts == CALL_MAY_CHANGE:
+    if deal.flow.second_thoughts == CALL_MAY_CHANGE:
         return [each for each in deal.options[seat] if each != said]
-    if deal.course.second_thoughts == CALL_BINDS and said & VERBS != WIN:
+    if deal.flow.second_thoughts == CALL_BINDS and said & VERBS != WIN:
         may_win = WIN in deal.options[seat] and not deal.refused >> seat & 1
         return [WIN, PASS] if may_win else [PASS]
     return []
@@ -286,14 +286,14 @@ def second_thoughts(deal: "Deal", seat: int) -> list[int]:
 
 def reconsider(deal: "Deal", seat: int, action: int) -> None:
     """The seat says something else than before."""
-    if deal.course.second_thoughts == CALL_MAY_CHANGE:
+    if deal.flow.second_thoughts == CALL_MAY_CHANGE:
         deal.answers[seat] = action
     elif action == PASS:
-        punish(deal, seat, deal.course.false_call(deal, seat))
+        punish(deal, seat, deal.flow.false_call(deal, seat))
         deal.answers[seat] = PASS
     else:
         # The first call stands.
-        punish(deal, seat, deal.course.call_then_win(deal, seat))
+        punish(deal, seat, deal.flow.call_then_win(deal, seat))
         deal.refused |= shifted(1, seat)
 
 
@@ -301,11 +301,11 @@ def stands(deal: "Deal", seat: int) -> bool:
     """The claim that comes first is carried out, unless no set is shown or none may be. Then the next one comes, the
     tile is lost to all, or the deal is over."""
     if not deal.may_declare_sets(seat):
-        offence = deal.course.dead_claim(deal, seat)
+        offence = deal.flow.dead_claim(deal, seat)
         lost = False
     elif deal.answers[seat] & VERBS == CALL:
-        offence = deal.course.false_call(deal, seat)
-        lost = deal.course.empty_call_kills_tile
+        offence = deal.flow.false_call(deal, seat)
+        lost = deal.flow.empty_call_kills_tile
     else:
         return True
     void = punish(deal, seat, offence)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from manywinds.kernel import judged
 from manywinds.kernel.action import ADDED_KONG, CONCEALED_KONG, PASS, WIN
-from manywinds.kernel.course import AT_DISCARD_OR_REPLACEMENT, AT_ONCE
+from manywinds.kernel.flow import AT_DISCARD_OR_REPLACEMENT, AT_ONCE
 from manywinds.kernel.sets import ADDED, KIND, SHAPE
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
@@ -29,7 +29,7 @@ def quads(deal: "Deal", seat: int) -> list[int]:
 
 def may_kong_declared(deal: "Deal", seat: int, kind: int) -> bool:
     """A seat that has declared itself ready may show this kong; at some judged tables also one that is not lawful."""
-    return (deal.judged and deal.course.unlawful_kongs) or deal.course.may_kong_declared(deal, seat, kind)
+    return (deal.judged and deal.flow.unlawful_kongs) or deal.flow.may_kong_declared(deal, seat, kind)
 
 
 def extensions(deal: "Deal", seat: int) -> list[int]:
@@ -61,7 +61,7 @@ def offer(deal: "Deal", seat: int, meld: int, shown: int, concealed: bool) -> No
     deal.konging = meld
     deal.waited = 0
     came = deal.came
-    if not deal.winners and (concealed or deal.course.rob_added):
+    if not deal.winners and (concealed or deal.flow.rob_added):
         tile = deal.tile
         deal.tile = shown
         deal.came = ROBBING_KONG
@@ -86,7 +86,7 @@ def offer(deal: "Deal", seat: int, meld: int, shown: int, concealed: bool) -> No
 def _may_rob(deal: "Deal", seat: int, kind: int, concealed: bool) -> bool:
     if judged.bluffs(deal) and not concealed:
         return True
-    if concealed and not (deal.waits(seat) >> kind & 1 and deal.course.may_rob_concealed(deal, seat)):
+    if concealed and not (deal.waits(seat) >> kind & 1 and deal.flow.may_rob_concealed(deal, seat)):
         return False
     return deal.wins_with(seat, kind)
 
@@ -128,12 +128,12 @@ def lay(deal: "Deal", seat: int, meld: int) -> None:
 
 def count_indicator(deal: "Deal", concealed: bool) -> None:
     """A kong turns an indicator, at once or later."""
-    if not deal.course.indicators:
+    if not deal.flow.indicators:
         return
-    if deal.course.open_kong_indicator == AT_DISCARD_OR_REPLACEMENT:
+    if deal.flow.open_kong_indicator == AT_DISCARD_OR_REPLACEMENT:
         deal.turned += deal.pending
         deal.pending = 0
-    if concealed or deal.course.open_kong_indicator == AT_ONCE:
+    if concealed or deal.flow.open_kong_indicator == AT_ONCE:
         deal.turned += 1
     else:
         deal.pending += 1

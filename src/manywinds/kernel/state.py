@@ -6,7 +6,7 @@ Seats are 0 to 3 for the seat winds E, S, W, N. What a book must be asked about,
 
 from typing import Final
 
-from manywinds.kernel.course import ALL_LOCKED, LOCK_ALL, NO_LOCK, Course
+from manywinds.kernel.flow import ALL_LOCKED, LOCK_ALL, NO_LOCK, DealFlow
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import ADDED, OPEN, SHAPE, set_kinds
@@ -46,8 +46,8 @@ class State:
     """What lies on the table and what was said. Lists of options and of winners are replaced, never changed, so clones
     share them."""
 
-    def __init__(self, course: Course, wall: Wall, first: int = 0, round: int = 0) -> None:  # noqa: PLR0915
-        self.course = course
+    def __init__(self, flow: DealFlow, wall: Wall, first: int = 0, round: int = 0) -> None:  # noqa: PLR0915
+        self.flow = flow
         self.wall = wall
         self.first = first
         """Who opens."""
@@ -95,14 +95,14 @@ class State:
         self.konging = NOTHING
         """A kong that is waiting whether it is robbed."""
         self.kongs: list[int] = [0, 0, 0, 0]
-        self.turned = 1 if course.indicators else 0
+        self.turned = 1 if flow.indicators else 0
         """Indicators turned, and those still to be turned."""
         self.pending = 0
         self.waited: i64 = 0
         self.options: list[list[int]] = [[], [], [], []]
         self.answers: list[int] = [NOTHING, NOTHING, NOTHING, NOTHING]
         self.known_waits: list[int] = [NOTHING, NOTHING, NOTHING, NOTHING]
-        self.fed: list[tuple[int, ...]] = [(), (), (), ()]
+        self.responsible: list[tuple[int, ...]] = [(), (), (), ()]
         """What a book noted when a seat claimed: whose discards it may have to pay for."""
         self.ending = ""
         self.ended = ""
@@ -166,7 +166,7 @@ class State:
         twin.options = self.options.copy()
         twin.answers = self.answers.copy()
         twin.known_waits = self.known_waits.copy()
-        twin.fed = self.fed.copy()
+        twin.responsible = self.responsible.copy()
         twin.ending = self.ending
         twin.ended = self.ended
         twin.winners = self.winners
@@ -194,7 +194,7 @@ class State:
         known = self.known_waits[seat]
         if known < 0:
             # A bonus tile in the hand takes the place of another tile.
-            known = 0 if self.kept[seat] else self.course.waits(self.hands[seat], self.melds[seat])
+            known = 0 if self.kept[seat] else self.flow.waits(self.hands[seat], self.melds[seat])
             self.known_waits[seat] = known
         return known
 
@@ -202,13 +202,13 @@ class State:
         """The seat's concealed tiles are a winning shape as they are, on a kind it may win on."""
         if self.kept[seat] or not self.named[seat] >> (self.tile & KIND_BITS) & 1:
             return False
-        return complete(self.hands[seat], self.course.forms, self.melds[seat])
+        return complete(self.hands[seat], self.flow.forms, self.melds[seat])
 
     def unlocked(self, seat: int, kind: int) -> bool:
         """Nothing the seat discarded or let pass forbids a win on this kind."""
         if self.passed[seat] >> kind & 1:
             return False
-        return not self.course.own_discards_lock or self.waits(seat) & self.thrown[seat] == 0
+        return not self.flow.own_discards_lock or self.waits(seat) & self.thrown[seat] == 0
 
     def indicators(self, below: int) -> tuple[int, ...]:
         """The kinds of the turned indicators, or of the tiles below them."""
@@ -243,9 +243,9 @@ class State:
 
     def may_kong(self, seat: int) -> bool:
         """A kong of this seat can be replaced now and is not one too many."""
-        if self.kong_count() >= self.course.most_kongs:
+        if self.kong_count() >= self.flow.most_kongs:
             return False
-        return self.wall.may_replace(seat) and (self.course.kongs_on_empty_wall or not self.next_draws_nothing(seat))
+        return self.wall.may_replace(seat) and (self.flow.kongs_on_empty_wall or not self.next_draws_nothing(seat))
 
     def next_draws_nothing(self, seat: int) -> bool:
         """Nothing is left for whoever comes after this seat: what it draws or discards now is the last tile."""
@@ -270,7 +270,7 @@ class State:
 
     def note_passes(self, winners: list[int]) -> None:
         """Who could have completed the hand and did not is locked, as the book has it."""
-        if self.course.lock == NO_LOCK:
+        if self.flow.lock == NO_LOCK:
             return
         kind = self.tile & KIND_BITS
         # The tile of a concealed kong passes by only those who could have robbed it.
@@ -279,7 +279,7 @@ class State:
             if seat == self.turn or seat in winners or (hidden and self.answers[seat] == NOTHING):
                 continue
             if self.waits(seat) >> kind & 1:
-                self.passed[seat] |= ALL_LOCKED if self.course.lock == LOCK_ALL else 1 << kind
+                self.passed[seat] |= ALL_LOCKED if self.flow.lock == LOCK_ALL else 1 << kind
 
     def clear_answers(self) -> None:
         """Nobody has said anything."""

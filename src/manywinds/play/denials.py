@@ -52,7 +52,7 @@ def denied_by_discard(deal: Deal, seat: int, action: int) -> dict[int, Denial | 
 def _denial(deal: Deal, seat: int) -> Denial:
     if deal.phase != TURN and not deal.unlocked(seat, deal.tile & KIND_BITS):
         return Denial(deal.tile, LOCKED)
-    score = cast("Flow", deal.course).book.score(deal.win(seat))
+    score = cast("Flow", deal.flow).book.score(deal.win(seat))
     if score.reason == BELOW_MINIMUM:
         return Denial(deal.tile, MINIMUM, score.towards_minimum, score.minimum)
     return Denial(deal.tile, OTHER)

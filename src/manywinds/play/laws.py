@@ -6,9 +6,9 @@ from random import Random
 
 from manywinds.kernel import claims
 from manywinds.kernel.census import SLOTS, census, count_tiles
-from manywinds.kernel.course import MUST_DISCARD
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.flow import MUST_DISCARD
 from manywinds.kernel.hand import population
 from manywinds.kernel.state import CLAIM, OPENING, ROB
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, SEATS
@@ -82,7 +82,7 @@ def tiles_are_conserved(deal: Deal) -> None:
     require(min(missing) >= 0, "a tile is there twice", deal)
     # A bonus tile that cannot be replaced stays in a hand, where a later tile hides it.
     stuck = sum(missing[FLOWER_START:ALL_KINDS])
-    may_stick = 1 if deal.course.flower_stays else 0
+    may_stick = 1 if deal.flow.flower_stays else 0
     require(sum(missing) == stuck <= may_stick, f"tiles are lost: {missing}", deal)
 
 
@@ -237,7 +237,7 @@ def disorderly_deal(recorder: Recorder, rng: Random, choose: Choose) -> Outcome:
     outcome = recorder.finish()
     is_settled(deal, outcome)
     require(len(outcome.penalties) == len(deal.offences), "an offence is not charged", deal)
-    if not deal.course.extra_turns:
+    if not deal.flow.extra_turns:
         require(not any(deal.dead >> seat & 1 for seat in deal.winners), "a dead hand has won", deal)
     return outcome
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from random import Random
 
 from manywinds.kernel.action import VERBS, WIN
-from manywinds.kernel.course import VOIDS
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.flow import VOIDS
 from manywinds.kernel.state import VOID, WON
 from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall
@@ -100,11 +100,13 @@ class Match:
         self._move(place, self.flow.ending(deal))
         return outcome
 
-    def finish_told(self, ending: Ending, scores: list[Score], blamed: list[int], faults: Sequence[Fault]) -> Outcome:
+    def finish_told(
+        self, ending: Ending, scores: list[Score], responsible: list[int], faults: Sequence[Fault]
+    ) -> Outcome:
         """Book a deal that was played with real tiles: how it ended, what the winners' hands are worth, who is
         responsible for each, and what a referee saw in it."""
         place = self._now()
-        settlement = self.flow.settle(ending, scores, blamed, place.counters, place.sticks)
+        settlement = self.flow.settle(ending, scores, responsible, place.counters, place.sticks)
         penalties = tuple(self._charge_fault(place, fault) for fault in faults)
         void = any(each.offence.effect & VOIDS for each in penalties)
         if void != (ending.ended == VOID):

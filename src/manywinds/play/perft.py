@@ -80,7 +80,7 @@ class Position(NamedTuple):
         if sorted(wall.order) != sorted(rules.wall.tiles()):
             raise PositionError(f"{self.id}: the wall has not the tiles of {self.book!r}.")
         opener, round = WIND_LETTERS.index(self.opener), WIND_LETTERS.index(self.round)
-        deal = Deal.begin(rules.course(), wall, opener, round, [self.points] * SEATS)
+        deal = Deal.begin(rules.deal_flow(), wall, opener, round, [self.points] * SEATS)
         for move in self.moves:
             letter, _, text = move.partition(" ")
             seat, action = WIND_LETTERS.index(letter), action_of(text)

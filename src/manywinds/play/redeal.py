@@ -6,8 +6,8 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.sets import FACE_DOWN, KONG, reds_in, set_tiles
 from manywinds.kernel.state import FIRST_INDICATOR
-from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, KIND_BITS, RED
-from manywinds.play.view import SEATS, concealed, seen_melds
+from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, KIND_BITS, RED, SEATS
+from manywinds.play.view import concealed, seen_melds
 
 
 def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
@@ -26,7 +26,7 @@ def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     flowers = [tile for tile in unseen if tile & KIND_BITS >= FLOWER_START]
     playable = [tile for tile in unseen if tile & KIND_BITS < FLOWER_START]
     rng.shuffle(playable)
-    if deal.course.flowers_by_hand:
+    if deal.flow.flowers_by_hand:
         # Nobody knows who keeps a bonus tile.
         playable += flowers
         flowers = []

@@ -118,7 +118,7 @@ class _Teller(Watcher):
         if deal.ended != ENDED_WON:
             return
         table = self._seen(deal)
-        table.course = self.flow
+        table.flow = self.flow
         wins = {win.seat: self._there(deal, win) for win in deal.wins}
         scores = {seat: self.other.score(win) for seat, win in wins.items()}
         lawful = [seat for seat in deal.winners if scores[seat].legal]
@@ -139,14 +139,14 @@ class _Teller(Watcher):
         table = deal.clone()
         if not self._same(deal):
             table.declared = table.declared_first = table.fresh = 0
-            table.fed = [(), (), (), ()]
+            table.responsible = [(), (), (), ()]
         if not self.other.wall.flowers:
             table.flowers = [0, 0, 0, 0]
         return table
 
     def _same(self, deal: Deal) -> bool:
         """Both are the same game, and what is said in one means the same in the other."""
-        return type(deal.course) is type(self.flow)
+        return type(deal.flow) is type(self.flow)
 
     def _there(self, deal: Deal, win: Win) -> Win:
         """The win as the other book sees it."""
@@ -212,5 +212,5 @@ def _missing(match: Match, other: Rulebook) -> tuple[str, ...]:
 
 
 def _extras_of(deal: Deal) -> tuple[str, ...]:
-    flow = deal.course
+    flow = deal.flow
     return flow.book.extras if isinstance(flow, Flow) else ()

@@ -288,7 +288,7 @@ def seen_melds(deal: Deal, seat: int, viewer: int) -> tuple[int, ...]:
     """The sets of a seat as another one sees them, or the seat itself: until the deal is over others do not see of what
     concealed kongs are made, where the book keeps them face down (MCR-43)."""
     melds = deal.melds[seat]
-    if not melds or seat == viewer or not deal.course.kongs_face_down or deal.phase == OVER:
+    if not melds or seat == viewer or not deal.flow.kongs_face_down or deal.phase == OVER:
         return melds
     return tuple([FACE_DOWN if code & SHAPE == KONG and not code & OPEN else code for code in melds])
 

@@ -8,7 +8,7 @@ fails until they do.
 
 from typing import TYPE_CHECKING, Final
 
-from manywinds.rules.played import course_figures, fan_row, rounds_figures, used, wall_figures
+from manywinds.rules.played import fan_row, flow_figures, rounds_figures, used, wall_figures
 from manywinds.rules.scoring.fan import name_of
 
 if TYPE_CHECKING:
@@ -18,12 +18,16 @@ PACKAGES: Final = {
     "manywinds.rules.scoring.": "manywinds.rules.",
     "manywinds.rules.table.": "manywinds.rules.",
 }
-NAMES: Final = {"manywinds.books.hk_pl.book.has_all_bonus": "manywinds.books.hk_pl.has_all_bonus"}
+NAMES: Final = {
+    "manywinds.books.hk_old.responsibility.responsibility": "manywinds.books.hk_old.feeding.feeding",
+    "manywinds.books.hk_pl.book.has_all_bonus": "manywinds.books.hk_pl.has_all_bonus",
+    "manywinds.books.hk_pl.penalties.responsibility": "manywinds.books.hk_pl.penalties.feeding",
+}
 
 
 def earlier(book: "Rulebook") -> dict[str, object]:
     """All that the hash was made of."""
-    course = None if book.flow is None else book.flow(book)
+    flow = None if book.flow is None else book.flow(book)
     rounds = None if book.rounds is None else book.rounds(book)
     return used(
         {
@@ -38,7 +42,7 @@ def earlier(book: "Rulebook") -> dict[str, object]:
             "wall": {"class": _then(type(book.wall)), **wall_figures(book.wall)},
             "pay": _then(book.pay),
             "finish": _then(book.finish),
-            "feeding": _then(book.feeding),
+            "feeding": _then(book.responsibility),
             "outright": _then(book.outright),
             "seating": _then(book.seating),
             "told": _then(book.told),
@@ -47,8 +51,8 @@ def earlier(book: "Rulebook") -> dict[str, object]:
             "fifth_waits": book.fifth_waits,
             "options": dict(book.options.values),
             "flow": []
-            if course is None
-            else [_then(book.flow), {"class": _then(type(course)), **course_figures(course), **_by_kan(book)}],
+            if flow is None
+            else [_then(book.flow), {"class": _then(type(flow)), **flow_figures(flow), **_by_kan(book)}],
             "rounds": []
             if rounds is None
             else [_then(book.rounds), {"class": _then(type(rounds)), **rounds_figures(rounds)}],
@@ -58,7 +62,7 @@ def earlier(book: "Rulebook") -> dict[str, object]:
 
 
 def _by_kan(book: "Rulebook") -> dict[str, object]:
-    """The one switch that a book had beside those of every course of play."""
+    """The one switch that a book had beside those of every flow of play."""
     return used({"broken_by_kan": book.options.values.get("first_turn_draws_broken_by_concealed_kan") is True})
 
 

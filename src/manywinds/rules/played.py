@@ -8,7 +8,7 @@ where code comes to play or pay differently and none of these shows it, the book
 
 from typing import TYPE_CHECKING
 
-from manywinds.kernel.course import Course
+from manywinds.kernel.flow import DealFlow
 from manywinds.kernel.wall import WallRule
 from manywinds.rules.scoring.fan import Fan
 from manywinds.rules.table.penalty import Offence, Offences
@@ -35,7 +35,7 @@ def played(book: "Rulebook") -> dict[str, object]:
             "extras": sorted(book.extras),
             "fifth_waits": book.fifth_waits,
             "options": dict(book.options.values),
-            "flow": {} if book.flow is None else course_figures(book.flow(book)),
+            "flow": {} if book.flow is None else flow_figures(book.flow(book)),
             "rounds": {} if book.rounds is None else rounds_figures(book.rounds(book)),
             "losers": {} if book.losers is None else played(book.losers),
         }
@@ -72,39 +72,39 @@ def wall_figures(wall: WallRule) -> dict[str, object]:
     )
 
 
-def course_figures(course: Course) -> dict[str, object]:
+def flow_figures(flow: DealFlow) -> dict[str, object]:
     """The switches of a deal, and the offences at a judged table."""
-    offences = getattr(course, "offences", None)
+    offences = getattr(flow, "offences", None)
     return used(
         {
-            "flower_stays": course.flower_stays,
-            "chow_from_any": course.chow_from_any,
-            "reversed_ties": course.reversed_ties,
-            "sets_of_last_discard": course.sets_of_last_discard,
-            "kongs_on_empty_wall": course.kongs_on_empty_wall,
-            "rob_added": course.rob_added,
-            "most_kongs": course.most_kongs,
-            "opening_kongs": course.opening_kongs,
-            "lock": course.lock,
-            "lock_ends_with_claim": course.lock_ends_with_claim,
-            "lock_ends_with_discard": course.lock_ends_with_discard,
-            "own_discards_lock": course.own_discards_lock,
-            "extra_turns": course.extra_turns,
-            "dealt_tile_counts": course.dealt_tile_counts,
-            "indicators": course.indicators,
-            "open_kong_indicator": course.open_kong_indicator,
-            "flowers_by_hand": course.flowers_by_hand,
-            "names_waits": course.names_waits,
-            "kongs_face_down": course.kongs_face_down,
-            "fifth_waits": course.fifth_waits,
-            "false_wins": course.false_wins,
-            "honest_win_spares": course.honest_win_spares,
-            "empty_call_kills_tile": course.empty_call_kills_tile,
-            "punishes_dead_claims": course.punishes_dead_claims,
-            "unlawful_kongs": course.unlawful_kongs,
-            "announces_wins": course.announces_wins,
-            "second_thoughts": course.second_thoughts,
-            "judges": getattr(course, "judges", False),
+            "flower_stays": flow.flower_stays,
+            "chow_from_any": flow.chow_from_any,
+            "reversed_ties": flow.reversed_ties,
+            "sets_of_last_discard": flow.sets_of_last_discard,
+            "kongs_on_empty_wall": flow.kongs_on_empty_wall,
+            "rob_added": flow.rob_added,
+            "most_kongs": flow.most_kongs,
+            "opening_kongs": flow.opening_kongs,
+            "lock": flow.lock,
+            "lock_ends_with_claim": flow.lock_ends_with_claim,
+            "lock_ends_with_discard": flow.lock_ends_with_discard,
+            "own_discards_lock": flow.own_discards_lock,
+            "extra_turns": flow.extra_turns,
+            "dealt_tile_counts": flow.dealt_tile_counts,
+            "indicators": flow.indicators,
+            "open_kong_indicator": flow.open_kong_indicator,
+            "flowers_by_hand": flow.flowers_by_hand,
+            "names_waits": flow.names_waits,
+            "kongs_face_down": flow.kongs_face_down,
+            "fifth_waits": flow.fifth_waits,
+            "false_wins": flow.false_wins,
+            "honest_win_spares": flow.honest_win_spares,
+            "empty_call_kills_tile": flow.empty_call_kills_tile,
+            "punishes_dead_claims": flow.punishes_dead_claims,
+            "unlawful_kongs": flow.unlawful_kongs,
+            "announces_wins": flow.announces_wins,
+            "second_thoughts": flow.second_thoughts,
+            "judges": getattr(flow, "judges", False),
             "offences": [_offence(row) for row in offences.rows] if isinstance(offences, Offences) else [],
         }
     )

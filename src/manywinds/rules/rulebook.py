@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
-from manywinds.kernel.course import Course
 from manywinds.kernel.errors import DraftError, HandError, RulebookError
+from manywinds.kernel.flow import DealFlow
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
 from manywinds.kernel.wall import WallRule
@@ -37,7 +37,7 @@ class Note(NamedTuple):
     clause: str
 
 
-class Blame(NamedTuple):
+class Responsible(NamedTuple):
     """A player who pays for others, and the clause that says so."""
 
     seat: int
@@ -51,10 +51,10 @@ class House(NamedTuple):
     off: tuple[str, ...]
 
 
-FlowOf = Callable[["Rulebook"], Course]
+FlowOf = Callable[["Rulebook"], DealFlow]
 RoundsOf = Callable[["Rulebook"], object]
 SeatingOf = Callable[["Rulebook", Random], object]
-Feeding = Callable[["Rulebook", Score, Table], Blame | None]
+Responsibility = Callable[["Rulebook", Score, Table], Responsible | None]
 Outright = Callable[["Rulebook", Win], bool]
 Told = Callable[["Rulebook", Win, str], Score]
 
@@ -90,7 +90,7 @@ class Rulebook:
         base: str = "",
         outside: tuple[str, ...] = (),
         notes: tuple[Note, ...] = (),
-        feeding: Feeding | None = None,
+        responsibility: Responsibility | None = None,
         outright: Outright | None = None,
         losers: "Rulebook | None" = None,
         banked: str = "",
@@ -127,7 +127,7 @@ class Rulebook:
         self.outside = outside
         """Fans that count, but not towards the minimum."""
         self.notes = notes
-        self.feeding = feeding
+        self.responsibility = responsibility
         """Who is responsible for an expensive hand, as far as its melds and its winning tile tell."""
         self.outright = outright
         """Says of tiles without a form whether they win all the same."""
@@ -221,7 +221,7 @@ class Rulebook:
             self.base or self.id,
             self.outside,
             self.notes if notes is None else notes,
-            self.feeding,
+            self.responsibility,
             self.outright,
             self.losers,
             self.banked,
@@ -234,7 +234,7 @@ class Rulebook:
             self.tournament,
         )
 
-    def course(self) -> Course:
+    def deal_flow(self) -> DealFlow:
         """How this book, with its options, plays its deals."""
         if self.flow is None:
             raise RulebookError("{book!r} does not say how it is played.", book=self.id)
@@ -405,9 +405,9 @@ class Rulebook:
             if win.circumstances & circumstance_bit(word) and word not in self.circumstances:
                 raise HandError("{word!r} is no circumstance of {book}.", word=word, book=self.id)
 
-    def responsible(self, score: Score, table: Table) -> Blame | None:
-        """Who fed the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
-        return None if self.feeding is None else self.feeding(self, score, table)
+    def responsible(self, score: Score, table: Table) -> Responsible | None:
+        """Who gave the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
+        return None if self.responsibility is None else self.responsibility(self, score, table)
 
     def settle(self, score: Score, table: Table) -> Settlement:
         """Who pays what for this score."""

@@ -44,4 +44,4 @@ def uses(book: Rulebook, capability: str) -> bool:
 
 def _declares(book: Rulebook) -> bool:
     """The book has its own answer to who may declare a ready hand."""
-    return book.flow is not None and type(book.course()).may_declare is not Flow.may_declare
+    return book.flow is not None and type(book.deal_flow()).may_declare is not Flow.may_declare

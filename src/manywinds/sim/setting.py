@@ -19,7 +19,7 @@ HIGHEST_SEED = 10**18
 
 
 class Setting(NamedTuple):
-    """All that the course of every deal follows from, but for its number."""
+    """All that follows in every deal depends on this and on the number of the deal."""
 
     kind: str
     """A simulation or an arena."""

@@ -3,10 +3,10 @@
 from typing import Final
 
 from manywinds.books.hk_old.fans import EXTERNAL, FANS
-from manywinds.books.hk_old.feeding import feeding
 from manywinds.books.hk_old.flow import flow
 from manywinds.books.hk_old.options import OPTIONS, REGULAR_FORMS
 from manywinds.books.hk_old.pay import finish, pay
+from manywinds.books.hk_old.responsibility import responsibility
 from manywinds.books.hk_old.rounds import rounds
 from manywinds.books.hk_old.seating import seating
 from manywinds.books.hk_old.told import told
@@ -74,7 +74,7 @@ def build(_id: str, clauses: dict[str, Clause]) -> Rulebook:
         extras=("responsible",),
         outside=EXTERNAL,
         notes=NOTES,
-        feeding=feeding,
+        responsibility=responsibility,
         flow=flow,
         rounds=rounds,
         seating=seating,

@@ -1,21 +1,21 @@
 """How Hong Kong deals are played: plainly, with what the blessings and the last five tiles ask about.
 
-Plainly is as `Course` has it. Bonus tiles are laid out and replaced seat by seat before play (HKR-18) and at once in it
-(HKR-20), never discarded or replaced after a claim (HKR-21); so nobody overlooks one (HKR-19) or wins with one in hand
-(HKR-22). East opens without drawing (HKR-24), the others draw in turn (HKR-25). A discard is taken for a win or an open
-set (HKR-30), for a chow only from the left (HKR-31), as long as not all have answered; nobody draws before that, and
-only the rank of a claim counts (HKR-27, HKR-35). After a chow or pung comes a discard and nothing else (HKR-32). Open
-sets stay as they are, but a pung may grow (HKR-33). Kongs are concealed (HKR-37), added (HKR-38) or claimed (HKR-39),
-and play goes on with their replacement (HKR-40). The last discard only wins (HKR-46); otherwise the deal is drawn
-(HKR-47). Every win is from the wall or on another's tile (HKR-51).
+Plainly is as `DealFlow` has it. Bonus tiles are laid out and replaced seat by seat before play (HKR-18) and at once in
+it (HKR-20), never discarded or replaced after a claim (HKR-21); so nobody overlooks one (HKR-19) or wins with one in
+hand (HKR-22). East opens without drawing (HKR-24), the others draw in turn (HKR-25). A discard is taken for a win or an
+open set (HKR-30), for a chow only from the left (HKR-31), as long as not all have answered; nobody draws before that,
+and only the rank of a claim counts (HKR-27, HKR-35). After a chow or pung comes a discard and nothing else (HKR-32).
+Open sets stay as they are, but a pung may grow (HKR-33). Kongs are concealed (HKR-37), added (HKR-38) or claimed
+(HKR-39), and play goes on with their replacement (HKR-40). The last discard only wins (HKR-46); otherwise the deal is
+drawn (HKR-47). Every win is from the wall or on another's tile (HKR-51).
 """
 
 from typing import Final
 
-from manywinds.books.hk_old.feeding import had_no_safe_tile
 from manywinds.books.hk_old.penalties import OFFENCES
-from manywinds.kernel.course import CALL_MAY_CHANGE
+from manywinds.books.hk_old.responsibility import had_no_safe_tile
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.flow import CALL_MAY_CHANGE
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS, kinds_in
@@ -46,7 +46,7 @@ class HongKongFlow(Flow):
             bits |= FRESH_TILE_LAST_FIVE
         return bits
 
-    def feeds(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
+    def responsible_after_claim(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
         """Note a giver who had nothing safe to discard: he will not have to pay for others."""
         before = deal.melds[seat][:-1]
         return (giver,) if self.had_no_choice(deal, giver, seat, before) else ()
@@ -59,7 +59,7 @@ class HongKongFlow(Flow):
         if table.responsible == table.discarder and deal.konging < 0:
             excused = self.had_no_choice(deal, table.discarder, winner, deal.melds[winner])
         else:
-            excused = bool(deal.fed[winner]) and deal.fed[winner][-1] == table.responsible
+            excused = bool(deal.responsible[winner]) and deal.responsible[winner][-1] == table.responsible
         return table._replace(responsible=NOBODY) if excused else table
 
     def false_win(self, deal: Deal, seat: int) -> int:
@@ -112,11 +112,11 @@ def is_fresh(deal: Deal, kind: int) -> bool:
 def flow(book: Rulebook) -> Flow:
     """The Russian book: no kong on the last tile, and a bonus tile there stays in the hand (HKR-43, HKR-45); only an
     added kong is robbed (HKR-41); the nearest of several winners wins (HKR-34); passing locks nothing (HKR-36)."""
-    course = OldStyleFlow(book)
-    course.flower_stays = True
-    course.offences = OFFENCES
+    flow = OldStyleFlow(book)
+    flow.flower_stays = True
+    flow.offences = OFFENCES
     # An incorrect claim yields to every correct one (HKR-35): nobody has to show it.
-    course.honest_win_spares = True
+    flow.honest_win_spares = True
     # Calls may be changed or withdrawn before anything is shown (HKR-90, HKR-91).
-    course.second_thoughts = CALL_MAY_CHANGE
-    return course
+    flow.second_thoughts = CALL_MAY_CHANGE
+    return flow

@@ -49,7 +49,7 @@ def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
         # He pays everything even if another player is responsible (HKR-85).
         return Settlement([Transfer(table.discarder, table.winner, 4 * value, "HKR-84")])
     if table.responsible not in (NOBODY, table.winner):
-        return Settlement(_fed(table, value))
+        return Settlement(_by_responsible(table, value))
     return Settlement(shared(table, value, "HKR-75"))
 
 
@@ -62,8 +62,8 @@ def shared(table: Table, value: int, clause: str) -> list[Transfer]:
     ]
 
 
-def _fed(table: Table, value: int) -> list[Transfer]:
-    """Who fed an expensive hand pays for all, or half of it where another player discards the winning tile."""
+def _by_responsible(table: Table, value: int) -> list[Transfer]:
+    """The responsible player pays for all, or half of it where another player discards the winning tile."""
     if table.discarder == NOBODY:
         return [Transfer(table.responsible, table.winner, 6 * value, "HKR-77")]
     if table.discarder == table.responsible:

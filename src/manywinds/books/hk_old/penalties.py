@@ -3,7 +3,7 @@ meant (HKR-118)."""
 
 from typing import Final
 
-from manywinds.kernel.course import NO_SETS, NO_WIN
+from manywinds.kernel.flow import NO_SETS, NO_WIN
 from manywinds.rules.table.penalty import EACH, PREVENTED, SEEN, Fine, Offence, Offences
 
 SIXTEEN_EACH: Final = Fine((16,), EACH)

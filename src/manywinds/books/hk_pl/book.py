@@ -9,7 +9,7 @@ from manywinds.books.hk_pl.flow import flow
 from manywinds.books.hk_pl.old_style import LIMIT_ROWS
 from manywinds.books.hk_pl.options import OPTIONS, forms, wall
 from manywinds.books.hk_pl.pay import finish, pay
-from manywinds.books.hk_pl.penalties import feeding
+from manywinds.books.hk_pl.penalties import responsibility
 from manywinds.books.hk_pl.rounds import rounds
 from manywinds.books.hk_pl.seating import seating
 from manywinds.kernel.win import Win
@@ -75,7 +75,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         nothing="chicken_hand",
         extras=("responsible",),
         notes=NOTES,
-        feeding=feeding,
+        responsibility=responsibility,
         flow=flow,
         rounds=rounds,
         seating=seating,

@@ -7,8 +7,8 @@ A deal in which the wall is used up is drawn (HKP-15).
 from manywinds.books.hk_old.flow import HongKongFlow, opponents
 from manywinds.books.hk_old.penalties import OFFENCES
 from manywinds.books.hk_pl.penalties import had_only_dangerous_tiles
-from manywinds.kernel.course import CALL_MAY_CHANGE, LOCK_ALL, LOCK_KIND, NO_LOCK
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.flow import CALL_MAY_CHANGE, LOCK_ALL, LOCK_KIND, NO_LOCK
 from manywinds.kernel.native import i64
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
 from manywinds.rules.rulebook import Rulebook
@@ -35,11 +35,11 @@ class SheetFlow(HongKongFlow):
 def flow(book: Rulebook) -> Flow:
     """A bonus tile without a replacement ends the deal (HKP-16); a winning tile let pass is locked until the player
     draws or claims (HKP-12); an added kong may be robbed (HKP-14); of several winners the nearest wins (HKP-11)."""
-    course = SheetFlow(book)
-    course.lock = LOCKS[str(book.options.values["passed_win_lock"])]
-    course.lock_ends_with_claim = True
+    flow = SheetFlow(book)
+    flow.lock = LOCKS[str(book.options.values["passed_win_lock"])]
+    flow.lock_ends_with_claim = True
     # The sheet is silent on what goes wrong: as in the sister book (HKP-57).
-    course.offences = Offences(tuple(row._replace(clause="HKP-57") for row in OFFENCES.rows))
-    course.honest_win_spares = True
-    course.second_thoughts = CALL_MAY_CHANGE
-    return course
+    flow.offences = Offences(tuple(row._replace(clause="HKP-57") for row in OFFENCES.rows))
+    flow.honest_win_spares = True
+    flow.second_thoughts = CALL_MAY_CHANGE
+    return flow

@@ -1,7 +1,7 @@
 """From fan to points, and who pays them (HKP-44, HKP-45, HKP-46, HKP-47, HKP-48, HKP-51, HKP-56)."""
 
-from manywinds.books.hk_old.feeding import giver
 from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, tell_points, threw_a_fresh_tile
+from manywinds.books.hk_old.responsibility import giver
 from manywinds.books.hk_pl.old_style import just_konged_a_discard
 from manywinds.kernel.sets import KONG, SHAPE
 from manywinds.kernel.win import Win
@@ -28,7 +28,7 @@ def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
     if table.responsible not in (NOBODY, table.winner):
         return Settlement([_alone(table, table.responsible, points)])
     if book.options.values["payment"] == "discarder_pays_all":
-        payer = table.discarder if table.discarder != NOBODY else _kong_feeder(score, table.winner)
+        payer = table.discarder if table.discarder != NOBODY else _kong_giver(score, table.winner)
         if payer != NOBODY:
             times = 2 if table.discarder != NOBODY else 3
             return Settlement([Transfer(payer, table.winner, times * points, "HKP-48")])
@@ -36,13 +36,13 @@ def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
 
 
 def _alone(table: Table, seat: int, points: int) -> Transfer:
-    """What a responsible player pays: 2P on a discard, 3P where the hand he fed was completed from the wall."""
+    """What a responsible player pays: 2P on a discard, 3P where the hand they gave was completed from the wall."""
     if table.discarder == NOBODY:
         return Transfer(seat, table.winner, 3 * points, "HKP-49")
     return Transfer(seat, table.winner, 2 * points, "HKP-56")
 
 
-def _kong_feeder(score: Score, winner: int) -> int:
+def _kong_giver(score: Score, winner: int) -> int:
     """Whose discard made the kong on whose replacement the hand was won, if one did and the meld says whose."""
     reading = score.reading
     assert reading is not None

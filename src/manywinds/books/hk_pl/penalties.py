@@ -2,11 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from manywinds.books.hk_old.feeding import giver, shown
+from manywinds.books.hk_old.responsibility import giver, shown
 from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import DRAGONS, HONOURS, SUITS, TERMINALS, WINDS, only
 from manywinds.kernel.win import Reading
-from manywinds.rules.rulebook import Blame, Rulebook
+from manywinds.rules.rulebook import Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Table
 
@@ -31,34 +31,34 @@ DANGERS: Final = (
 )
 
 
-def feeding(book: Rulebook, score: Score, table: Table) -> Blame | None:
+def responsibility(book: Rulebook, score: Score, table: Table) -> Responsible | None:
     """Who pays alone. Melds are taken in the order they were laid down."""
     reading = score.reading
     assert reading is not None
     purity_needed = book.options.values["nine_tiles_requires"] == "purity"
     nine_tiles = not purity_needed or "purity" in score.items
     if table.discarder == NOBODY:
-        chow_feeds = book.options.values["nine_tiles_chow_feed"] is True
-        feeder = _nine_tiles_feeder(reading, table.winner, chow_feeds) if nine_tiles else NOBODY
-        return None if feeder == NOBODY else Blame(feeder, "HKP-49")
+        chows_count = book.options.values["nine_tiles_chow_feed"] is True
+        giver_of_fourth = _nine_tiles_giver(reading, table.winner, chows_count) if nine_tiles else NOBODY
+        return None if giver_of_fourth == NOBODY else Responsible(giver_of_fourth, "HKP-49")
     winning = reading.win.winning
     melds = reading.win.melds
     if winning < 0:
         return None
     if nine_tiles and any(suit >> winning & 1 and shown(melds, suit) >= NINE_TILES for suit in SUITS):
-        return Blame(table.discarder, "HKP-49")
+        return Responsible(table.discarder, "HKP-49")
     for danger in DANGERS:
         if danger.kinds >> winning & 1 and shown(melds, danger.kinds) >= danger.shown:
-            return Blame(table.discarder, danger.clause)
+            return Responsible(table.discarder, danger.clause)
     return None
 
 
-def _nine_tiles_feeder(reading: Reading, winner: int, chow_feeds: bool) -> int:
+def _nine_tiles_giver(reading: Reading, winner: int, chows_count: bool) -> int:
     """Who gave the tile of the fourth open set of one suit."""
     melds = reading.win.melds
     for place in range(NINE_TILES, len(melds)):
         code = melds[place]
-        if code & OPEN and (chow_feeds or code & SHAPE != CHOW):
+        if code & OPEN and (chows_count or code & SHAPE != CHOW):
             for suit in SUITS:
                 if only(set_kinds(code), suit) and shown(melds[:place], suit) >= NINE_TILES:
                     return giver(winner, code)

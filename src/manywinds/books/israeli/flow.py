@@ -12,8 +12,8 @@ from typing import Final
 
 from manywinds.books.israeli.penalties import OFFENCES
 from manywinds.kernel.action import CHOW_WIN, KONG_WIN, PAIR_WIN, PUNG_WIN, SPECIAL_WIN, TILE
-from manywinds.kernel.course import NO_OFFENCE
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.flow import NO_OFFENCE
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import CHOW, KONG, SHAPE
 from manywinds.kernel.shape import near, waits
@@ -139,7 +139,7 @@ class CardFlow(Flow):
         return Outcome([winner], self.settle(self.ending(deal), [winner, *lost], []))
 
     def settle(
-        self, ending: Ending, scores: list[Score], blamed: list[int], counters: int = 0, sticks: int = 0
+        self, ending: Ending, scores: list[Score], responsible: list[int], counters: int = 0, sticks: int = 0
     ) -> Settlement:
         """`scores` are those of the winner and then of the three others."""
         return self.book.settle_all(scores[0], scores[1:], ending.discarder) if ending.won() else Settlement([])
@@ -179,21 +179,21 @@ def flow(book: Rulebook) -> Flow:
     """Kongs may be declared before the first discard (ISR-19) and never robbed (ISR-39), ties go against the turn
     (ISR-34), the last discard may still be taken (ISR-71), and three turns follow a win (ISR-57): of those who
     still have one, in turn or by a claim (ISR-58), with no win and nobody standing up anew (ISR-59)."""
-    course = CardFlow(book)
-    course.chow_from_any = book.options.values["chow_from"] == "any"
-    course.reversed_ties = book.options.values["tie_break"] == "reverse_turn"
-    course.sets_of_last_discard = True
-    course.kongs_on_empty_wall = True
-    course.rob_added = False
-    course.opening_kongs = True
-    course.extra_turns = True
-    course.offences = OFFENCES
+    flow = CardFlow(book)
+    flow.chow_from_any = book.options.values["chow_from"] == "any"
+    flow.reversed_ties = book.options.values["tie_break"] == "reverse_turn"
+    flow.sets_of_last_discard = True
+    flow.kongs_on_empty_wall = True
+    flow.rob_added = False
+    flow.opening_kongs = True
+    flow.extra_turns = True
+    flow.offences = OFFENCES
     # Wrong claims and declarations are refused, or accepted and punished (ISR-37).
-    course.judges = book.options.values["strict"] is False
+    flow.judges = book.options.values["strict"] is False
     # Who stands names the cards he waits for (ISR-64) and wins on no others, drawn (ISR-66) or thrown (ISR-67); who
     # wins names what he completes (ISR-48).
-    course.names_waits = True
-    course.announces_wins = True
+    flow.names_waits = True
+    flow.announces_wins = True
     # A card that was asked for in vain is dead, even if others could use it (ISR-36).
-    course.empty_call_kills_tile = True
-    return course
+    flow.empty_call_kills_tile = True
+    return flow

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manywinds.kernel.course import VOIDS
+from manywinds.kernel.flow import VOIDS
 from manywinds.rules.table.penalty import SEEN, Fine, Offence, Offences
 
 OFFENCES: Final = Offences(

@@ -5,9 +5,10 @@ The round wind of the one hand is given; person 0 is East, and the others follow
 
 from typing import Final
 
-from manywinds.books.mcr.flow import CompetitionFlow, flow
-from manywinds.kernel.course import VOIDS
+from manywinds.books.mcr.flow import CompetitionFlow
+from manywinds.books.mcr.flow import flow as competition_flow
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.flow import VOIDS
 from manywinds.kernel.wall import WallRule
 from manywinds.rules.rulebook import Note, Rulebook
 from manywinds.rules.scoring.exact import Points
@@ -37,12 +38,12 @@ class BotzoneFlow(CompetitionFlow):
 
 def botzone_flow(book: Rulebook) -> Flow:
     """As the competition rules, with the last tile of every player's own wall (BOT-3, BOT-4)."""
-    usual = flow(book)
-    course = BotzoneFlow(book)
-    course.dealt_tile_counts = usual.dealt_tile_counts
-    course.kongs_face_down = usual.kongs_face_down
-    course.offences = Offences((*usual.offences.rows, FOUL))
-    return course
+    usual = competition_flow(book)
+    flow = BotzoneFlow(book)
+    flow.dealt_tile_counts = usual.dealt_tile_counts
+    flow.kongs_face_down = usual.kongs_face_down
+    flow.offences = Offences((*usual.offences.rows, FOUL))
+    return flow
 
 
 class OneHand(Rounds):

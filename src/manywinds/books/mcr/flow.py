@@ -1,17 +1,17 @@
 """How deals of the competition rules are played.
 
-Mostly as `Course` has it: thirteen tiles outside the own turn (MCR-5), flowers first, seat by seat (MCR-23), then turns
-of a draw or claim, kongs, and Hu or a discard (MCR-28), no draw before all have answered (MCR-29), any tile discarded
-(MCR-31). Chows are the lower player's, other claims anyone's (MCR-34); the claimant discards and his lower player goes
-on (MCR-39). Kongs are melded, concealed or promoted (MCR-40), as many as there are replacements for (MCR-41), but none
-after a claimed chow or pung (MCR-42). A hand waits and wins (MCR-7) on a tile of the wall or of another (MCR-49), and
-has one winner (MCR-56).
+Mostly as `DealFlow` has it: thirteen tiles outside the own turn (MCR-5), flowers first, seat by seat (MCR-23), then
+turns of a draw or claim, kongs, and Hu or a discard (MCR-28), no draw before all have answered (MCR-29), any tile
+discarded (MCR-31). Chows are the lower player's, other claims anyone's (MCR-34); the claimant discards and his lower
+player goes on (MCR-39). Kongs are melded, concealed or promoted (MCR-40), as many as there are replacements for
+(MCR-41), but none after a claimed chow or pung (MCR-42). A hand waits and wins (MCR-7) on a tile of the wall or of
+another (MCR-49), and has one winner (MCR-56).
 """
 
 from manywinds.books.mcr.penalties import offences
 from manywinds.kernel.action import CALL, VERBS
-from manywinds.kernel.course import CALL_BINDS
 from manywinds.kernel.deal import Deal
+from manywinds.kernel.flow import CALL_BINDS
 from manywinds.kernel.native import i64
 from manywinds.kernel.state import TURN
 from manywinds.kernel.tiles import KIND_BITS
@@ -66,13 +66,13 @@ def flow(book: Rulebook) -> Flow:
     (MCR-26); a promoted kong may be robbed (MCR-45); the nearest of several winners wins (MCR-36); passing locks
     nothing (MCR-37); the dealer wins on the last tile he took (MCR-57); concealed kongs lie face down (MCR-43),
     until the hand is over (MCR-47)."""
-    # Thirteen tiles outside the own turn (MCR-5) and one winner (MCR-56) are as `Course` has it.
-    course = CompetitionFlow(book)
-    course.dealt_tile_counts = True
-    course.kongs_face_down = True
+    # Thirteen tiles outside the own turn (MCR-5) and one winner (MCR-56) are as `DealFlow` has it.
+    flow = CompetitionFlow(book)
+    flow.dealt_tile_counts = True
+    flow.kongs_face_down = True
     # A flower drawn may be kept or discarded, where the table wants that (MCR-24, MCR-25).
-    course.flowers_by_hand = book.options.values["flowers"] == "by_hand"
+    flow.flowers_by_hand = book.options.values["flowers"] == "by_hand"
     # A dead hand still claims sets, but may not win (MCR-8).
-    course.offences = offences(book)
-    course.second_thoughts = CALL_BINDS
-    return course
+    flow.offences = offences(book)
+    flow.second_thoughts = CALL_BINDS
+    return flow

@@ -6,8 +6,8 @@ that calls and wins can be false; and a referee enters what a program cannot see
 
 from typing import Final
 
-from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
 from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.flow import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT
 from manywinds.rules.options import Option
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.penalty import (

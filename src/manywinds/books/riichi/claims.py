@@ -1,4 +1,4 @@
-"""Questions a table asks around a claim: several rons, riichi and its kans, swap calling, liability.
+"""Questions a table asks around a claim: several rons, riichi and its kans, swap calling, responsibility.
 
 They know nothing of a deal's state beyond what they are given. Seats are seat winds, kinds stand in masks.
 """
@@ -86,7 +86,7 @@ def barred_discards(book: Rulebook, meld: int, claimed: int) -> int:
 
 
 def pao_after(book: Rulebook, melds: tuple[int, ...]) -> list[str]:
-    """The yakuman for which the giver of the last meld's claimed tile is liable from now on (RII-76).
+    """The yakuman for which the giver of the last meld's claimed tile is responsible from now on (RII-76).
 
     `melds` are all sets on the table in the order they were declared, the one just claimed last.
     """

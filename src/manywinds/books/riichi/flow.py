@@ -1,6 +1,6 @@
 """How riichi deals are played: declarations, furiten, abortive draws, indicators and several winners.
 
-The rest is as `Course` has it: the dealer's opening turn counts as one after a draw (RII-17); all answer a discard
+The rest is as `DealFlow` has it: the dealer's opening turn counts as one after a draw (RII-17); all answer a discard
 before anyone draws, ron before pon and kan, these before chi (RII-28); kans follow a draw or a replacement (RII-33),
 which is the next tile of the dead wall (RII-34).
 """
@@ -13,9 +13,9 @@ from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
 from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
 from manywinds.books.riichi.penalties import fined, offences
-from manywinds.kernel.course import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL, NO_OFFENCE
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
+from manywinds.kernel.flow import AT_DISCARD, AT_DISCARD_OR_REPLACEMENT, AT_ONCE, LOCK_ALL, NO_OFFENCE
 from manywinds.kernel.hand import population
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
@@ -187,11 +187,11 @@ class RiichiFlow(Flow):
             return Ending(ended, tuple(deal.winners), deal.discarder, stakes=stakes)
         return Ending(ended, ready=tuple(tenpai(deal)), stakes=stakes, rewarded=tuple(nagashi_players(self.book, deal)))
 
-    def blamed(self, deal: Deal, scores: list[Score]) -> list[int]:
-        return [self.liable(deal, score, winner) for score, winner in zip(scores, deal.winners, strict=True)]
+    def responsible(self, deal: Deal, scores: list[Score]) -> list[int]:
+        return [self.responsible_for(deal, score, winner) for score, winner in zip(scores, deal.winners, strict=True)]
 
     def settle(
-        self, ending: Ending, scores: list[Score], blamed: list[int], counters: int = 0, sticks: int = 0
+        self, ending: Ending, scores: list[Score], responsible: list[int], counters: int = 0, sticks: int = 0
     ) -> Settlement:
         """The stakes of those who declared riichi leave them first, then winners are paid (RII-71). A void deal takes
         none (RII-80)."""
@@ -210,8 +210,8 @@ class RiichiFlow(Flow):
                 count=len(scores),
                 paid=len(tables),
             )
-        for score, table, liable in zip(scores, tables, blamed, strict=True):
-            transfers += self.book.settle(score, table._replace(responsible=liable)).transfers
+        for score, table, payer in zip(scores, tables, responsible, strict=True):
+            transfers += self.book.settle(score, table._replace(responsible=payer)).transfers
         return Settlement(transfers)
 
     def stakes(self, deal: Deal) -> list[int]:
@@ -225,13 +225,13 @@ class RiichiFlow(Flow):
                     found.append(seat)
         return found
 
-    def feeds(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
-        """Liability is settled when the set is claimed, whatever is added to it later (RII-76)."""
+    def responsible_after_claim(self, deal: Deal, seat: i64, giver: i64) -> tuple[int, ...]:
+        """Who is responsible is settled when the set is claimed, whatever is added to it later (RII-76)."""
         return tuple(PAO.index(id) << SEAT_BITS | giver for id in pao_after(self.book, deal.melds[seat]))
 
-    def liable(self, deal: Deal, score: Score, winner: int) -> int:
+    def responsible_for(self, deal: Deal, score: Score, winner: int) -> int:
         """Whose discard made the last set of a yakuman that the hand scores."""
-        for noted in deal.fed[winner]:
+        for noted in deal.responsible[winner]:
             if PAO[noted >> SEAT_BITS] in score.items:
                 return noted & SEAT
         return NOBODY
@@ -277,19 +277,19 @@ def flow(book: Rulebook) -> Flow:
     """At most four kans (RII-36), furiten (RII-47, RII-48, RII-49), no claims on the last discard (RII-29), indicators
     turned as RII-35 has it."""
     values = book.options.values
-    course = RiichiFlow(book)
-    course.most_kongs = FOUR
-    course.lock = LOCK_ALL
-    course.lock_ends_with_discard = values["temporary_furiten_ends"] == "own_discard"
-    course.own_discards_lock = True
-    course.dealt_tile_counts = True
-    course.indicators = True
-    course.offences = offences(book)
+    flow = RiichiFlow(book)
+    flow.most_kongs = FOUR
+    flow.lock = LOCK_ALL
+    flow.lock_ends_with_discard = values["temporary_furiten_ends"] == "own_discard"
+    flow.own_discards_lock = True
+    flow.dealt_tile_counts = True
+    flow.indicators = True
+    flow.offences = offences(book)
     # A valid win in the same moment cancels a chombo (RII-78).
-    course.honest_win_spares = True
+    flow.honest_win_spares = True
     # Where there is no chombo only true wins are offered.
-    course.false_wins = course.offence("false_win") != NO_OFFENCE
-    course.punishes_dead_claims = course.offence("dead_claim") != NO_OFFENCE
-    course.unlawful_kongs = course.offence("unlawful_kan") != NO_OFFENCE
-    course.open_kong_indicator = INDICATOR_TIMES[str(values["kan_dora_open_added"])]
-    return course
+    flow.false_wins = flow.offence("false_win") != NO_OFFENCE
+    flow.punishes_dead_claims = flow.offence("dead_claim") != NO_OFFENCE
+    flow.unlawful_kongs = flow.offence("unlawful_kan") != NO_OFFENCE
+    flow.open_kong_indicator = INDICATOR_TIMES[str(values["kan_dora_open_added"])]
+    return flow

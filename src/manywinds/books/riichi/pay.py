@@ -156,8 +156,8 @@ def shares(base: int, winner: int) -> list[int]:
     return [0 if seat == winner else rounded(base * (2 if DEALER in (seat, winner) else 1)) for seat in range(4)]
 
 
-def liable(book: Rulebook, score: Score, table: Table) -> bool:
-    """Somebody is liable for the yakuman that is paid (RII-76)."""
+def has_responsible(book: Rulebook, score: Score, table: Table) -> bool:
+    """Somebody is responsible for the yakuman that is paid (RII-76)."""
     if table.responsible == NOBODY:
         return False
     covered = words_of(book.options.values["pao_yakuman"])
@@ -169,9 +169,11 @@ def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
     if not score.legal:
         raise RulebookError("A win that may not be declared is not paid.")
     if table.responsible == table.winner:
-        raise HandError("The winner cannot be liable for his own hand.")
+        raise HandError("The winner cannot be responsible for their own hand.")
     base = base_points(book, score)
-    transfers = pao_transfers(book, score, table, base) if liable(book, score, table) else plain_transfers(table, base)
+    transfers = (
+        pao_transfers(book, score, table, base) if has_responsible(book, score, table) else plain_transfers(table, base)
+    )
     if table.sticks:
         transfers.append(Transfer(NOBODY, table.winner, STICK * table.sticks, "RII-71"))
     return Settlement(transfers)
@@ -191,9 +193,10 @@ def plain_transfers(table: Table, base: int) -> list[Transfer]:
 
 
 def pao_transfers(book: Rulebook, score: Score, table: Table, base: int) -> list[Transfer]:
-    """The liable player pays for all three, or shares a ron half and half (RII-77).
+    """The responsible player pays for all three, or shares a ron half and half (RII-77).
 
-    Where liability covers only the entry it belongs to, the other yakuman of a hand that adds them up are paid plainly.
+    Where responsibility covers only the entry it belongs to, the other yakuman of a hand that adds them up are paid
+    plainly.
     """
     winner, pao = table.winner, table.responsible
     covered_base = base

@@ -4,7 +4,7 @@ from typing import Final
 
 from manywinds.books.riichi.choices import NONE
 from manywinds.books.riichi.draws import chombo
-from manywinds.kernel.course import NO_SETS, NO_WIN, VOIDS
+from manywinds.kernel.flow import NO_SETS, NO_WIN, VOIDS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.penalty import PREVENTED, SEEN, Offence, Offences, Penalty
 

@@ -18,7 +18,7 @@ MOST_YAKUMAN: Final = 6
 
 
 def told(book: Rulebook, win: Win, text: str) -> Score:
-    """`3 han 40 fu`, `5 han`, `mangan`, `2 yakuman`, or yakuman by their names, as liability asks for (RII-76)."""
+    """`3 han 40 fu`, `5 han`, `mangan`, `2 yakuman`, or yakuman by their names, as pao asks for (RII-76)."""
     words = text.casefold().split()
     han = re.fullmatch(r"([0-9]{1,2}) ?(?:han)?(?:[ /]([0-9]{2,3})(?: ?fu)?)?", " ".join(words))
     if han is not None:

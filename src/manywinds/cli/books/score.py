@@ -38,7 +38,9 @@ LONGEST_LINE = 65_536
 @click.option("--self-draw", is_flag=True, help="The winning tile came from the wall.")
 @click.option("--discarder", default="", help="Who discarded, by seat wind: shows payments.")
 @click.option(
-    "--responsible", default="", help="Who fed the hand and pays for others, by seat wind, where the book knows that."
+    "--responsible",
+    default="",
+    help="Who is responsible for the hand and pays for others, by seat wind, where the book knows that.",
 )
 @click.option("--loser", is_flag=True, help="A hand that did not win, where all players score.")
 @click.option("--with", "circumstance", multiple=True, help="A circumstance such as last_tile; may be repeated.")
@@ -50,7 +52,7 @@ LONGEST_LINE = 65_536
 @click.option(
     "--sticks", type=click.IntRange(0, 1000), default=0, show_default=True, help="Riichi: sticks on the table."
 )
-@click.option("--pao", default="", help="Riichi: who is liable for a yakuman, by seat wind.")
+@click.option("--pao", default="", help="Riichi: who is responsible for a yakuman (pao), by seat wind.")
 @rule_option()
 @click.option("--announce", multiple=True, help="Count by hand: a fan id the winner announced; may be repeated.")
 @lang_option("Language of the explanation: en, ru, he or pl.")
@@ -111,17 +113,17 @@ def score(
 
 
 def _table(book: Rulebook, result: Score, win: Win, discarder: str, responsible: str) -> Table | None:
-    """Who pays, if the win is one and it is known how the tile came. Who fed an expensive hand may be named; where the
-    melds say whose discards they took, it is found."""
-    feeder = wind_number(responsible) if responsible else NOBODY
-    table = Table(win.seat, wind_number(discarder) if discarder else NOBODY, feeder)
+    """Who pays, if the win is one and it is known how the tile came. Who is responsible for an
+    expensive hand may be named; where the melds say whose discards they took, it is found."""
+    payer = wind_number(responsible) if responsible else NOBODY
+    table = Table(win.seat, wind_number(discarder) if discarder else NOBODY, payer)
     if not result.legal or not (win.self_draw or discarder):
         return None
     table.check()
     if responsible:
         return table
-    blame = book.responsible(result, table)
-    return table if blame is None else table._replace(responsible=blame.seat)
+    found = book.responsible(result, table)
+    return table if found is None else table._replace(responsible=found.seat)
 
 
 def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:

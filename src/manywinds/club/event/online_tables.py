@@ -57,9 +57,10 @@ def told_deal(match: Match, place: Place, deal: Deal) -> ToldDeal:
             rewarded=_persons(seats, ending.rewarded),
             faults=faults,
         )
-    blamed = flow.blamed(deal, outcome.scores)
+    responsible = flow.responsible(deal, outcome.scores)
     wins = tuple(
-        _win(match, win, score, seats, fed) for win, score, fed in zip(deal.wins, outcome.scores, blamed, strict=True)
+        _win(match, win, score, seats, payer)
+        for win, score, payer in zip(deal.wins, outcome.scores, responsible, strict=True)
     )
     discarder = seats[ending.discarder] if ending.discarder != NOBODY else NOBODY
     stakes = _persons(seats, ending.stakes)
@@ -75,14 +76,14 @@ def _persons(seats: tuple[int, ...], found: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(seats[seat] for seat in found))
 
 
-def _win(match: Match, win: Win, score: Score, seats: tuple[int, ...], blamed: int) -> ToldWin:
+def _win(match: Match, win: Win, score: Score, seats: tuple[int, ...], responsible: int) -> ToldWin:
     """The tiles of a winner; or the value alone, where another one was announced than the tiles would be worth."""
-    fed = EXCUSED if blamed == NOBODY else seats[blamed]
+    payer = EXCUSED if responsible == NOBODY else seats[responsible]
     words = tuple(word for word in CIRCUMSTANCES if win.circumstances & circumstance_bit(word))
     if match.book.score(win).total != score.total:
-        return ToldWin(seats[win.seat], number(score.total), circumstances=words, responsible=fed)
+        return ToldWin(seats[win.seat], number(score.total), circumstances=words, responsible=payer)
     dora, ura = (" ".join(tile_text(kind) for kind in kinds) for kinds in (win.dora, win.ura))
-    return ToldWin(seats[win.seat], "", win.notation(), words, dora, ura, fed)
+    return ToldWin(seats[win.seat], "", win.notation(), words, dora, ura, payer)
 
 
 def _others(match: Match, deal: Deal, seats: tuple[int, ...]) -> tuple[tuple[int, str], ...]:

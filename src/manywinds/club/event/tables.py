@@ -16,7 +16,7 @@ from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import moment, stamp
 from manywinds.club.sheet.entered import ToldDeal, ToldFault
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
-from manywinds.kernel.course import OUT
+from manywinds.kernel.flow import OUT
 from manywinds.kernel.tiles import SEATS
 from manywinds.rules.table.flow import flow_of
 from manywinds.rules.table.penalty import BY_TABLE

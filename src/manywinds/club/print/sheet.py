@@ -8,7 +8,7 @@ from manywinds.club.event.standings import decimals, exact, plain
 from manywinds.club.print.page import Grid, Page
 from manywinds.club.sheet.free_sheet import FreeSheet
 from manywinds.club.sheet.sheet import Played, Row, has_table_points
-from manywinds.kernel.course import NO_SETS, NO_WIN, OUT, VOIDS
+from manywinds.kernel.flow import NO_SETS, NO_WIN, OUT, VOIDS
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.rules.rulebook import Rulebook

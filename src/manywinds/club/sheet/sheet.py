@@ -208,12 +208,12 @@ def book_deal(match: Match, place: Place, deal: ToldDeal) -> Outcome:
     seat_of = {person: seat for seat, person in enumerate(place.seats)}
     order = sorted(deal.wins, key=lambda win: (seat_of[win.person] - seat_of.get(deal.discarder, 0)) % SEATS)
     discarder = seat_of.get(deal.discarder, NOBODY)
-    scores, blamed = [], []
+    scores, responsible = [], []
     for win in order:
         seat = seat_of[win.person]
         score = score_win(book, win, seat, place, deal.discarder == NOBODY)
         scores.append(score)
-        blamed.append(_blamed(book, win, score, Table(seat, discarder), seat_of))
+        responsible.append(_responsible(book, win, score, Table(seat, discarder), seat_of))
     if deal.wins and book.losers is not None:
         scores += _losers(book, deal, place, seat_of)
     ending = Ending(
@@ -224,7 +224,7 @@ def book_deal(match: Match, place: Place, deal: ToldDeal) -> Outcome:
         tuple(sorted(seat_of[each] for each in deal.stakes)),
         tuple(sorted(seat_of[each] for each in deal.rewarded)),
     )
-    return match.finish_told(ending, scores, blamed, [fault_of(place, each) for each in deal.faults])
+    return match.finish_told(ending, scores, responsible, [fault_of(place, each) for each in deal.faults])
 
 
 def _refuse_strange(book: Rulebook, deal: ToldDeal) -> None:
@@ -275,15 +275,15 @@ def _illegal(score: Score) -> ClubError:
     return ClubError("It may not be declared: {reason}", reason=score.reason)
 
 
-def _blamed(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
+def _responsible(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
     if win.responsible == EXCUSED:
         return NOBODY
     if win.responsible != NOBODY:
         if "responsible" not in book.extras and "pao" not in book.extras:
             raise ClubError("Nobody pays for others in {book}.", book=book.id)
         return seat_of[win.responsible]
-    blame = book.responsible(score, table) if win.hand else None
-    return NOBODY if blame is None else blame.seat
+    found = book.responsible(score, table) if win.hand else None
+    return NOBODY if found is None else found.seat
 
 
 def _losers(book: Rulebook, deal: ToldDeal, place: Place, seat_of: dict[int, int]) -> list[Score]:

@@ -16,7 +16,7 @@ def choose(deal: Deal, seat: int, rng: Random) -> int:
     if rng.random() >= RECKLESS:
         return simple.choose(deal, seat, rng)
     action = rng.choice(deal.legal(seat))
-    if action & VERBS == DECLARE and deal.course.names_waits and rng.random() < 0.5:
+    if action & VERBS == DECLARE and deal.flow.names_waits and rng.random() < 0.5:
         return action | 1 << (NAMED_SHIFT + rng.randrange(HAND_KINDS))
     return action
 

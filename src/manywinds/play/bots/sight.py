@@ -3,8 +3,8 @@
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.sets import FACE_DOWN, set_tiles
 from manywinds.kernel.state import TAKEN
-from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, KIND_BITS
-from manywinds.play.view import SEATS, seen_melds
+from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, KIND_BITS, SEATS
+from manywinds.play.view import seen_melds
 
 
 def unseen(deal: Deal, seat: int) -> list[int]:

@@ -47,7 +47,7 @@ def choose(deal: Deal, seat: int, rng: Random) -> int:
 
 def _nearest(deal: Deal, seat: int, discards: list[int], rng: Random) -> int:
     """The discard that leaves the hand nearest to a win; of equal ones that which leaves most useful tiles unseen."""
-    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.course.forms
+    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.flow.forms
     kinds = 0
     for action in discards:
         kinds |= 1 << (action & KIND_BITS)
@@ -62,7 +62,7 @@ def _nearest(deal: Deal, seat: int, discards: list[int], rng: Random) -> int:
 
 def _claim(deal: Deal, seat: int, options: list[int]) -> int:
     """A claim that brings the hand nearer, or nothing."""
-    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.course.forms
+    hand, melds, forms = deal.hands[seat], deal.melds[seat], deal.flow.forms
     best, shortest = PASS, distance(hand, forms, melds)
     kind = deal.tile & KIND_BITS
     for action in options:

@@ -1,10 +1,10 @@
-"""How a book plays its deals: the answers of a `Course` that need the book itself, and what a deal comes to."""
+"""How a book plays its deals: the answers of a `DealFlow` that need the book itself, and what a deal comes to."""
 
 from typing import NamedTuple
 
-from manywinds.kernel.course import NO_OFFENCE, Course
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import DraftError, ManywindsError, RulebookError
+from manywinds.kernel.flow import NO_OFFENCE, DealFlow
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
@@ -32,8 +32,8 @@ class Outcome(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Flow(Course):
-    """A book's course of play. What a book plays otherwise than `Course` has it, its own `flow` sets."""
+class Flow(DealFlow):
+    """A book's flow of play. What a book plays otherwise than `DealFlow` has it, its own `flow` sets."""
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book.forms, book.fifth_waits)
@@ -53,37 +53,38 @@ class Flow(Course):
     def outcome(self, deal: Deal) -> Outcome:
         """The scores and payments of a deal that is over."""
         scores = [self.book.score(win) for win in deal.wins] if deal.ended == WON else []
-        blamed = self.blamed(deal, scores)
-        return Outcome(scores, self.settle(self.ending(deal), scores, blamed, deal.counters, deal.sticks))
+        responsible = self.responsible(deal, scores)
+        return Outcome(scores, self.settle(self.ending(deal), scores, responsible, deal.counters, deal.sticks))
 
     def settle(
         self,
         ending: Ending,
         scores: list[Score],
-        blamed: list[int],
+        responsible: list[int],
         counters: int = 0,
         sticks: int = 0,  # noqa: ARG002
     ) -> Settlement:
-        """Who pays what: `scores` are those of the winners in their order, `blamed` who is responsible for each."""
+        """Who pays what: `scores` are those of the winners in their order, `responsible` who pays
+        for others, for each of them."""
         if not ending.won():
             return self.settle_draw(ending)
         if len(scores) > 1:
             raise ManywindsError("In {book} one player wins a deal.", book=self.book.id)
         transfers = []
         for place, score in enumerate(scores):
-            table = Table(ending.winners[place], ending.discarder, blamed[place], counters)
+            table = Table(ending.winners[place], ending.discarder, responsible[place], counters)
             transfers += self.book.settle(score, table).transfers
         return Settlement(transfers)
 
-    def blamed(self, deal: Deal, scores: list[Score]) -> list[int]:
+    def responsible(self, deal: Deal, scores: list[Score]) -> list[int]:
         """Who pays for others, for each of the winners."""
         return [self.table(deal, score, place).responsible for place, score in enumerate(scores)]
 
     def table(self, deal: Deal, score: Score, place: int) -> Table:
         """What the payment of one winner depends on."""
         table = Table(deal.winners[place], deal.discarder, NOBODY, deal.counters)
-        blame = self.book.responsible(score, table)
-        return table if blame is None else table._replace(responsible=blame.seat)
+        found = self.book.responsible(score, table)
+        return table if found is None else table._replace(responsible=found.seat)
 
     def settle_draw(self, _ending: Ending) -> Settlement:
         """What is paid when nobody wins."""
@@ -113,7 +114,7 @@ class Flow(Course):
 
 def flow_of(book: Rulebook) -> Flow:
     """How a book, with its options, plays its deals."""
-    flow = book.course()
+    flow = book.deal_flow()
     if not isinstance(flow, Flow):
         raise RulebookError("{book!r} does not say what a deal comes to.", book=book.id)
     for row in flow.offences.rows:

@@ -6,8 +6,8 @@ book's table. What it costs may depend on how often a player did it before, so a
 
 from typing import Final, NamedTuple
 
-from manywinds.kernel.course import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT, VOIDS
 from manywinds.kernel.errors import DraftError, ManywindsError, NotationError, RulebookError, quoted
+from manywinds.kernel.flow import MUST_DISCARD, NO_CLAIM_NOW, NO_SETS, NO_WIN, NO_WIN_NOW, OUT, VOIDS
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_tiles, tiles_text
 from manywinds.kernel.tiles import HAND_KINDS, KIND_BITS, WIND_LETTERS

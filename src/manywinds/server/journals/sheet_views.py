@@ -4,7 +4,7 @@ from manywinds.club.event.standings import decimals
 from manywinds.club.print.sheet import remark
 from manywinds.club.sheet.entered import ToldDeal
 from manywinds.club.sheet.sheet import Played, Row, has_table_points
-from manywinds.kernel.course import VOIDS
+from manywinds.kernel.flow import VOIDS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score

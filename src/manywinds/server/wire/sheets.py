@@ -58,7 +58,7 @@ class DealAsks(Wire):
     worth: Literal["whole", "quarters", "han"]
     """How the value of a hand is told."""
     yakuman: list[Named]
-    """Yakuman by name, where somebody may be liable for them."""
+    """Yakuman by name, where somebody may be responsible for them."""
     sticks: bool
     """Declared hands cost a stick, and who is ready at a draw is paid."""
     nagashi: bool

@@ -56,7 +56,7 @@ class Judge(Watcher):
 
     def begin(self, deal: Deal) -> None:
         """A deal begins: everybody hears the own seat and the round, then the own tiles."""
-        if deal.course.flowers_by_hand:
+        if deal.flow.flowers_by_hand:
             raise ForeignError("Botzone lays out flowers by itself.")
         self.lines, self.sent = [[], [], [], []], [0, 0, 0, 0]
         self.follow, self.claims, self.took = {}, {}, ""

@@ -120,7 +120,7 @@ class RiichiExporter(Watcher):
             self._add(TileDrawn(self._person(deal.turn), deal.tile))
 
     def ended(self, deal: Deal, outcome: Outcome) -> None:
-        flow = deal.course
+        flow = deal.flow
         assert isinstance(flow, RiichiFlow)  # noqa: S101
         stated = self.game.deals[-1]
         stakes = flow.stakes(deal)

@@ -183,7 +183,7 @@ class RiichiComparison:
     def all(self, outcome: Outcome, before: list[int]) -> list[Mismatch]:
         """Everything the file states about the end."""
         ended = self.stated.ended
-        flow = self.deal.course
+        flow = self.deal.flow
         assert ended is not None  # noqa: S101
         assert isinstance(flow, RiichiFlow)  # noqa: S101
         self._ending(flow, ended.why)
@@ -278,7 +278,7 @@ def our_win(flow: RiichiFlow, deal: Deal, win: Win, score: Score) -> ForeignWin:
     assert isinstance(dora, dict)  # noqa: S101
     counted = {**dora, "dora": dora.get("dora", 0) + dora.get("kan_dora", 0)}
     limit = str(score.detail["limit"] or "")
-    responsible = flow.liable(deal, score, win.seat)
+    responsible = flow.responsible_for(deal, score, win.seat)
     paid = flow.book.settle(score, Table(win.seat, deal.discarder, responsible)).changes()
     return ForeignWin(
         win.seat,

@@ -96,7 +96,7 @@ def _safe_for(deal: Deal, other: int) -> int:
 
 def _hits(deal: Deal, other: int, left: list[int], flush: int) -> list[float]:
     """By kind, how likely a ready hand of this seat waits for it, by the ways the unseen tiles leave."""
-    locked = deal.course.own_discards_lock
+    locked = deal.flow.own_discards_lock
     safe = _safe_for(deal, other)
     spared = 0.0 if locked else SAFE
     weights = [0.0] * HAND_KINDS
@@ -148,24 +148,24 @@ class Danger:
                 flush = bool(rival.flush >> kind & 1)
                 cost += odds * self.payment(rival, flush)
             if rival.melds:
-                cost += self.feeding(rival, kind)
+                cost += self.responsibility(rival, kind)
         return cost
 
     def payment(self, rival: Rival, flush: bool) -> float:
         """What the discarder pays beyond his share, if the melds of a seat become a dull hand, or a flush."""
         return self._cost(rival.seat, rival.melds, rival.flush if flush else 0, self.seat)
 
-    def feeding(self, rival: Rival, kind: int) -> float:
+    def responsibility(self, rival: Rival, kind: int) -> float:
         """What it may cost to give a seat another open set that makes the discarder responsible for its hand."""
-        if self.prices.book.feeding is None or self.left[kind] < 2:
+        if self.prices.book.responsibility is None or self.left[kind] < 2:
             return 0.0
         melds = rival.melds
         if len(self.deal.melds[rival.seat]) == SEATS or not _collects(melds, kind):
             return 0.0
         source = (self.seat - rival.seat) % SEATS << SOURCE_SHIFT
-        fed = (*melds, PUNG | kind | OPEN | source)
+        given = (*melds, PUNG | kind | OPEN | source)
         plain = self._cost(rival.seat, melds, rival.flush, NOBODY)
-        more = self._cost(rival.seat, fed, rival.flush, NOBODY) - plain
+        more = self._cost(rival.seat, given, rival.flush, NOBODY) - plain
         return 0.1 * more if more > 0 else 0.0
 
     def _cost(self, winner: int, melds: tuple[int, ...], flush: int, discarder: int) -> float:
@@ -192,9 +192,9 @@ class Danger:
             # It must have something that does not show.
             return self.prices.loss
         table = Table(winner, discarder)
-        blame = book.responsible(score, table)
-        if blame is not None:
-            table = table._replace(responsible=blame.seat)
+        found = book.responsible(score, table)
+        if found is not None:
+            table = table._replace(responsible=found.seat)
         paid = -float(book.settle(score, table).changes()[self.seat])
         if discarder == NOBODY:
             return paid

@@ -66,7 +66,7 @@ class Mind:
         usual = SHORT if self.prices.quick else LONG
         turns = min(max(1.0, deal.wall.live() / 4), max(SHORTEST, usual - len(deal.rivers[seat])))
         self.left = unseen(deal, seat)
-        self.table = Table(self.left, turns, deal.course.chow_from_any)
+        self.table = Table(self.left, turns, deal.flow.chow_from_any)
         self.danger = Danger(deal, seat, self.left, self.prices)
         self.late = len(deal.winners) > 0
         """Somebody has won, and only what the hand scores without winning counts."""
@@ -131,8 +131,8 @@ class Mind:
         """The discard with a declaration: better than without, as long as a tile is left to win on."""
         outlook = plain.outlook
         live = outlook is not None and outlook.is_ready(plain.discard)
-        if self.deal.course.names_waits:
-            action |= int(self.deal.course.waits_after(self.deal, self.seat, plain.discard)) << NAMED_SHIFT
+        if self.deal.flow.names_waits:
+            action |= int(self.deal.flow.waits_after(self.deal, self.seat, plain.discard)) << NAMED_SHIFT
         edge = 1e-6 + 1e-6 * abs(plain.rank)
         return plain._replace(action=action, rank=plain.rank + (edge if live else -edge))
 
@@ -177,6 +177,6 @@ class Mind:
         outlook = self.outlook(hand, melds)
         if verb == KONG:
             return self.after(action, outlook, hand, melds)
-        barred = int(self.deal.course.barred_discards(self.deal, meld, tile))
+        barred = int(self.deal.flow.barred_discards(self.deal, meld, tile))
         rest = [self.after(action, outlook, hand, melds, kind) for kind in kinds_in(int(hand.kinds()) & ~barred)]
         return max(rest, key=lambda thought: thought.rank)

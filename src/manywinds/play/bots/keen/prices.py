@@ -171,10 +171,10 @@ _STUDIED: dict[int, Prices] = {}
 
 def prices_of(deal: Deal) -> Prices:
     """The prices of the book a deal is played by."""
-    course = deal.course
-    if not isinstance(course, Flow):
+    flow = deal.flow
+    if not isinstance(flow, Flow):
         raise ManywindsError("This deal is not played by a rulebook.")
-    book = course.book
+    book = flow.book
     found = _STUDIED.get(id(book))
     if found is None or found.book is not book:
         if len(_STUDIED) > 30:

@@ -1,11 +1,11 @@
-"""Responsibility: who fed an expensive hand, and when there was no safe tile (HKR-78 and what follows it)."""
+"""Responsibility: who gave away an expensive hand, and when there was no safe tile (HKR-78 and what follows it)."""
 
 from typing import Final, NamedTuple
 
 from manywinds.kernel.sets import OPEN, SOURCE, SOURCE_SHIFT, set_kinds
 from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
 from manywinds.kernel.win import Reading
-from manywinds.rules.rulebook import Blame, Rulebook
+from manywinds.rules.rulebook import Responsible, Rulebook
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Table
@@ -15,7 +15,7 @@ FOUR_SETS: Final = 4
 
 
 class Situation(NamedTuple):
-    """So many open sets of these kinds on the table make feeding the next one dangerous, if the hand scores the fan."""
+    """So many open sets of these kinds on the table make giving the next one dangerous, if the hand scores the fan."""
 
     fan: str
     kinds: int
@@ -45,7 +45,7 @@ def giver(winner: int, code: int) -> int:
     return (winner + steps) % 4 if steps else NOBODY
 
 
-def feeding(book: Rulebook, score: Score, table: Table) -> Blame | None:
+def responsibility(book: Rulebook, score: Score, table: Table) -> Responsible | None:
     """The latest player whose discard made the fourth set, or the third dragon, of a fan the hand scores (HKR-79,
     HKR-82). Melds are taken in the order they were laid down."""
     reading = score.reading
@@ -57,11 +57,11 @@ def feeding(book: Rulebook, score: Score, table: Table) -> Blame | None:
         for other in book.readings(reading.win):
             completes = other.place < len(other.sets) and _situation(melds, other.sets[other.place], fans)
             if completes and _as_good(book, other, score):
-                return Blame(table.discarder, "HKR-80")
+                return Responsible(table.discarder, "HKR-80")
     for place in range(len(melds) - 1, -1, -1):
         code = melds[place]
         if code & OPEN and giver(table.winner, code) != NOBODY and _situation(melds[:place], code, fans):
-            return Blame(giver(table.winner, code), "HKR-78")
+            return Responsible(giver(table.winner, code), "HKR-78")
     return None
 
 
@@ -88,11 +88,11 @@ def is_dangerous(kind: int, melds: tuple[int, ...]) -> bool:
         laid |= set_kinds(code)
     for each in SITUATIONS:
         if each.kinds >> kind & 1 and shown(melds, each.kinds) >= each.shown:
-            # A pung of a kind that lies there already cannot be fed; a chow of the suit can.
+            # A pung of a kind that lies there already cannot be given; a chow of the suit can.
             return each.fan == "full_flush" or not laid >> kind & 1
     return False
 
 
 def had_no_safe_tile(others: list[int], opponents: list[tuple[int, ...]]) -> bool:
-    """Every other tile the feeder could have discarded was as dangerous, to one opponent or another (HKR-83)."""
+    """Every other tile the giver could have discarded was as dangerous, to one opponent or another (HKR-83)."""
     return bool(others) and all(any(is_dangerous(kind, melds) for melds in opponents) for kind in others)

@@ -5,13 +5,13 @@ The rows of `hk-old-payments.jsonl` are printed examples; the rest follows the c
 
 import pytest
 
-from hk.tables import EAST, NOBODY, NORTH, SEATS, SOUTH, WEST, blamed, kinds, melds, paid, printed, seat_of, worth
+from hk.tables import EAST, NOBODY, NORTH, SEATS, SOUTH, WEST, kinds, melds, paid, printed, responsible, seat_of, worth
 from manywinds import HandError, book
-from manywinds.books.hk_old.feeding import had_no_safe_tile, is_dangerous
 from manywinds.books.hk_old.pay import points_for
+from manywinds.books.hk_old.responsibility import had_no_safe_tile, is_dangerous
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.examples import example
-from manywinds.rules.rulebook import Blame
+from manywinds.rules.rulebook import Responsible
 from manywinds.rules.table.pay import Table
 
 pytestmark = pytest.mark.core
@@ -38,7 +38,7 @@ FED = {
 def test_who_gave_the_named_set_is_responsible(text: str, feeder: str) -> None:
     """HKR-78, whoever discards the winning tile, or nobody."""
     for discarder in "EWN-":
-        assert seat_of(blamed(text, "S", discarder)) == feeder
+        assert seat_of(responsible(text, "S", discarder)) == feeder
 
 
 @pytest.mark.parametrize(
@@ -64,15 +64,15 @@ def test_who_gave_the_named_set_is_responsible(text: str, feeder: str) -> None:
 )
 def test_too_few_open_sets_or_no_such_fan_make_nobody_responsible(text: str) -> None:
     for discarder in "EWN-":
-        assert blamed(text, "S", discarder) is None
+        assert responsible(text, "S", discarder) is None
 
 
 def test_three_dragon_sets_that_do_not_score_blame_nobody() -> None:
     """HKR-79 with the option of HKR-62: without a fourth pung there are no big three dragons."""
     text = FED["a dragons"][0]
-    assert blamed(text, "S", "E", big_three_dragons_needs_all_pungs=True) is None
+    assert responsible(text, "S", "E", big_three_dragons_needs_all_pungs=True) is None
     pungs = "[555z<] [666z^] [777z>] 22m 88p 1f +2m"
-    assert seat_of(blamed(pungs, "S", "E", big_three_dragons_needs_all_pungs=True)) == "W"
+    assert seat_of(responsible(pungs, "S", "E", big_three_dragons_needs_all_pungs=True)) == "W"
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_three_dragon_sets_that_do_not_score_blame_nobody() -> None:
 def test_a_winning_discard_that_makes_the_named_set_blames_its_discarder(text: str) -> None:
     """HKR-80, and the option that leaves it out; on a self-draw there is nobody to blame."""
     for discarder in "EWN":
-        assert blamed(text, "S", discarder) == Blame(SEATS[discarder], "HKR-80")
-        assert blamed(text, "S", discarder, responsibility_on_winning_set=False) is None
-    assert blamed(text, "S", "-") is None
+        assert responsible(text, "S", discarder) == Responsible(SEATS[discarder], "HKR-80")
+        assert responsible(text, "S", discarder, responsibility_on_winning_set=False) is None
+    assert responsible(text, "S", "-") is None
 
 
 @pytest.mark.parametrize(
@@ -106,12 +106,12 @@ def test_a_winning_discard_that_makes_the_named_set_blames_its_discarder(text: s
 def test_a_winning_discard_that_only_makes_the_pair_blames_nobody(text: str) -> None:
     """HKR-80."""
     for discarder in "EWN":
-        assert blamed(text, "S", discarder) is None
+        assert responsible(text, "S", discarder) is None
 
 
 def test_a_winning_discard_beside_the_named_set_leaves_the_blame_where_it_was() -> None:
     """HKR-80: the last dragon came from W; the winning chow is no named set."""
-    assert blamed(FED["a dragons"][0], "S", "E") == Blame(WEST, "HKR-78")
+    assert responsible(FED["a dragons"][0], "S", "E") == Responsible(WEST, "HKR-78")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_winning_discard_beside_the_named_set_leaves_the_blame_where_it_was() 
 )
 def test_the_latest_feeder_alone_is_responsible(text: str, feeder: str) -> None:
     """HKR-82."""
-    assert seat_of(blamed(text, "S", "N")) == feeder
+    assert seat_of(responsible(text, "S", "N")) == feeder
 
 
 def test_feeders_are_counted_from_the_winner() -> None:
@@ -134,12 +134,12 @@ def test_feeders_are_counted_from_the_winner() -> None:
     for winner in "ESWN":
         for mark, steps in (("<", 3), ("^", 2), (">", 1)):
             text = f"[123s<] [555s] [678s<] [999s{mark}] 4s +4s"
-            assert blamed(text, winner, "-") == Blame((SEATS[winner] + steps) % 4, "HKR-78")
+            assert responsible(text, winner, "-") == Responsible((SEATS[winner] + steps) % 4, "HKR-78")
 
 
 def test_a_set_that_does_not_say_whence_it_came_blames_nobody() -> None:
     """HKR-78 needs a name."""
-    assert blamed("[123s<] [555s^] [678s<] [999s] 4s 1f +4s", "S", "-") is None
+    assert responsible("[123s<] [555s^] [678s<] [999s] 4s 1f +4s", "S", "-") is None
 
 
 # HKR-83
@@ -268,8 +268,8 @@ def test_a_fresh_tile_among_the_last_five_is_paid_alone() -> None:
     """HKR-84, and HKR-85 where another player is responsible."""
     edition = book("hk-old")
     score = edition.score(example("[777z] [888m] 456p 78p 55s 1f +9p; seat=S fresh_tile_last_five"))
-    for responsible in (NOBODY, EAST, WEST, NORTH):
-        settlement = edition.settle(score, Table(SOUTH, WEST, responsible))
+    for payer in (NOBODY, EAST, WEST, NORTH):
+        settlement = edition.settle(score, Table(SOUTH, WEST, payer))
         assert settlement.changes() == [0, 8, -8, 0]
         assert [transfer.clause for transfer in settlement.transfers] == ["HKR-84"]
 
@@ -335,6 +335,6 @@ def test_the_printed_waits(row: dict) -> None:
 def test_a_discard_that_completes_the_set_or_the_pair_alike_completes_the_set() -> None:
     """HKR-80: only a tile that can complete nothing but the pair leaves its discarder free."""
     score = book("hk-old").score(example("[123s<] [555s^] [678s<] 2344s 1f +4s; seat=S"))
-    assert book("hk-old").responsible(score, Table(SOUTH, NORTH)) == Blame(NORTH, "HKR-80")
+    assert book("hk-old").responsible(score, Table(SOUTH, NORTH)) == Responsible(NORTH, "HKR-80")
     pair = book("hk-old").score(example("[123s<] [555s^] [678s<] 234s 9s 1f +9s; seat=S"))
     assert book("hk-old").responsible(pair, Table(SOUTH, NORTH)) is None

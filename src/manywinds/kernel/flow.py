@@ -1,4 +1,4 @@
-"""The course of a deal: the answers a book gives while a deal is played. `Deal` asks; it knows no book.
+"""The flow of a deal: the answers a book gives while a deal is played. `Deal` asks; it knows no book.
 
 Figures and yes-or-no answers are plain fields, which a book sets where it differs. Questions that need a look at the
 deal are methods; a book that plays plainly overrides only `may_win`.
@@ -52,7 +52,7 @@ NO_OFFENCE: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Course:
+class DealFlow:
     """How a book plays its deals."""
 
     def __init__(self, forms: tuple[Form, ...], fifth_waits: bool = False) -> None:
@@ -143,7 +143,7 @@ class Course:
         """The kinds that may not be discarded after this claim, as a mask."""
         return 0
 
-    def feeds(self, deal: "Deal", seat: i64, giver: i64) -> tuple[int, ...]:
+    def responsible_after_claim(self, deal: "Deal", seat: i64, giver: i64) -> tuple[int, ...]:
         """What to remember of the set the seat has just claimed from the giver, for the settlement."""
         return ()
 
