@@ -25,7 +25,7 @@ from manywinds.cli.books.citations import scan
 ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = ROOT / "src" / "manywinds"
 TABLE: Final = Path(__file__).with_name("mutations.toml")
-FIELDS: Final = {"clause", "file", "find", "replace", "why"}
+FIELDS: Final = {"clause", "where", "find", "replace", "why"}
 LATER: Final = ("tests/cli", "tests/club", "tests/server", "tests/page")
 """Tests that take longer come last: the first failure is enough."""
 LONGEST: Final = 900
@@ -39,27 +39,31 @@ class MutationError(Exception):
 
 
 class Mutation(NamedTuple):
-    """A rule to break: the text of a file below `src/manywinds`, and what stands there instead."""
+    """A rule to break: a text in a file or package below `src/manywinds`, and what stands there instead."""
 
     clause: str
-    file: str
+    where: str
     find: str
     replace: str
     why: str
 
-    def broken(self) -> str:
-        """The file with the rule broken."""
-        path = SOURCE / self.file
-        if not path.is_file():
-            raise MutationError(f"{self.clause}: there is no file {self.file} to break. Mend the row in {TABLE.name}.")
-        text = path.read_text(encoding="utf-8")
-        times = text.count(self.find)
-        if times != 1:
+    def file(self) -> Path:
+        """The file that holds the rule. A package may be named, so that a rule can move within it."""
+        place = SOURCE / self.where
+        if not place.exists():
+            raise MutationError(f"{self.clause}: there is no {self.where} to look in. Mend the row in {TABLE.name}.")
+        paths = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        found = {path: times for path in paths if (times := path.read_text(encoding="utf-8").count(self.find))}
+        if sum(found.values()) != 1:
             raise MutationError(
-                f"{self.clause}: the text to replace occurs {times} times in {self.file}, not once. "
+                f"{self.clause}: the text to replace occurs {sum(found.values())} times in {self.where}, not once. "
                 f"Mend the row in {TABLE.name}: {self.find!r}"
             )
-        return text.replace(self.find, self.replace)
+        return next(iter(found))
+
+    def broken(self) -> str:
+        """The text of that file with the rule broken."""
+        return self.file().read_text(encoding="utf-8").replace(self.find, self.replace)
 
 
 class Result(NamedTuple):
@@ -106,7 +110,7 @@ def scratch(mutation: Mutation | None = None) -> Iterator[Path]:
         if (SOURCE / "server" / "page").is_dir():
             (package / "server" / "page").symlink_to(SOURCE / "server" / "page")
         if mutation is not None:
-            (package / mutation.file).write_text(mutation.broken(), encoding="utf-8")
+            (package / mutation.file().relative_to(SOURCE)).write_text(mutation.broken(), encoding="utf-8")
         yield Path(folder)
 
 

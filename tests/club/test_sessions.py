@@ -194,3 +194,12 @@ def test_check_in_with_a_time_drives_lateness() -> None:
         desk.do("checkin", session=1, player=1)
     with pytest.raises(ClubError, match="says nothing about who comes late"):
         Desk(book="hk-old").seated().do("late", session=1, player=1, seconds=60)
+
+
+@pytest.mark.parametrize("count", [6, 7])
+def test_no_plan_is_made_for_players_who_do_not_fill_tables(count: int) -> None:
+    """MCR-T4: stand-ins or the waiting list make tables of four."""
+    desk = Desk()
+    desk.register(count)
+    with pytest.raises(ClubError, match=f"{count} players do not fill tables of four"):
+        plan_stage(desk.event)

@@ -155,6 +155,20 @@ def test_what_absorbs_a_fan_is_told(options: dict[str, bool], fan: str, clause: 
     assert striker.clause == clause
 
 
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ("[111z] [222z] [555z] 666z 7z 1f +7z; seat=N round=N", "all_honours"),
+        ("[123m] [456m] 789m 222m 5z 1f +5z; seat=N", "half_flush"),
+        ("[123m] [456m] 789m 222m 5m 1f +5m; seat=N", "full_flush"),
+    ],
+)
+def test_one_suit_with_and_without_honours_and_honours_alone_never_meet(hand: str, expected: str) -> None:
+    """HKR-61: fans 14, 16 and 21."""
+    items = book("hk-old").score(example(hand)).items
+    assert items.keys() & {"half_flush", "full_flush", "all_honours"} == {expected}
+
+
 @pytest.mark.parametrize("wind", "1234")
 @pytest.mark.parametrize(
     ("fan", "clause", "run"),

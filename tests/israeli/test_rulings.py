@@ -32,7 +32,7 @@ def bonuses(score: Score) -> object:
 
 
 def test_a_card_of_the_kong_box_is_neither_from_the_wall_nor_its_last() -> None:
-    """ISR-51, ISR-93: one row in place of the two others."""
+    """ISR-51, ISR-93: one row in place of the two others; ISR-89 is about the wall alone."""
     for word in ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower"):
         for words in ((word,), (word, "last_tile")):
             score = scored("(1111p) 456m 678s 234s 5z +5z", *words, **DRAW)

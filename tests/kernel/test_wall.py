@@ -122,6 +122,17 @@ def test_red_fives_take_the_place_of_fives() -> None:
 # --- dice and break --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("name", "throws"),
+    [("hk-old", (2, 2)), ("hk-old-pl", (3,)), ("mcr", (2, 2)), ("riichi-phoenix", (2,)), ("israeli", (2, 3))],
+)
+def test_so_many_dice_are_thrown(name: str, throws: tuple[int, ...]) -> None:
+    """HKR-13, HKP-6, MCR-18, RII-13, ISR-12 and ISR-13: by the dealer, and where there is a second throw by the owner
+    of the side."""
+    assert RULES[name].throws == throws
+    assert len(RULES[name].throw(random.Random(1))) == sum(throws)
+
+
 @cases("HKR-W02")
 def test_the_dice_name_a_seat_counted_from_the_thrower(case: dict[str, Any]) -> None:
     """HKR-5, MCR-18, RII-13: the thrower is one, counting on to the right."""

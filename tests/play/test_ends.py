@@ -97,7 +97,7 @@ def test_four_riichi_end_the_deal() -> None:
 
 
 def test_a_ron_on_the_fourth_riichi_wins() -> None:
-    """RII-46, RII-74: a normal win, and the fourth riichi is void."""
+    """RII-41, RII-46, RII-74: a normal win, and the fourth riichi is void; the others stake a stick each."""
     table = four_riichi(PHOENIX, E="1122m 3344p 5566s 3z 1z")
     assert table.may("E") == ["win", "pass"]
     table.play("E win")

@@ -42,6 +42,16 @@ def test_bonus_tiles_of_the_opening(book: str, live: int) -> None:
     assert (table.waited(), tiles_text([deal.tile])) == ("E", "2p")
 
 
+@pytest.mark.parametrize("book", ["hk-old", "hk-old-pl", "mcr", "israeli"])
+def test_the_last_seat_opens_too(book: str) -> None:
+    """HKR-18, HKP-9, MCR-23, ISR-18, ISR-20: N comes after S, and lays out what comes for a bonus tile."""
+    hands = {"S": "1f 147m 258s 258p 123z", "N": "2f 147m 369s 369p 567z"}
+    table = deal_of(book, replacements="5m 3f 5s", kept="45678f", **hands)
+    assert [bonus(table, seat) for seat in range(4)] == ["", "1f", "", "23f"]
+    assert [table.deal.hands[seat].count(parse_tiles(tile)[0]) for seat, tile in ((1, "5m"), (3, "5s"))] == [1, 1]
+    assert sum(table.deal.hands[3].count(kind) for kind in range(34)) == 13
+
+
 def test_nothing_to_replace_at_the_opening() -> None:
     """RII-1: riichi has no bonus tiles, so the reserve is whole."""
     deal = deal_of("riichi-phoenix").deal

@@ -142,6 +142,7 @@ def test_a_clause_in_the_docstring_of_a_module_is_not_implemented(code: str, lin
         ("def test_it():\n    enter('ID')\n", False),
         ("def test_it():\n    enter('ID')  # ID\n", True),
         ("def test_it():\n    assert enter() == 'ID'\n", True),
+        ("def test_it():\n    paid = [each for each in enter() if each.clause == 'ID']\n", True),
         ("def test_it():\n    with raises():\n        enter('ID')\n", False),
         ("def test_it():\n    with pytest.raises(E, match='ID'):\n        enter()\n", True),
         ("@parametrize('x', ['ID'])\ndef test_it(x): ...\n", True),

@@ -174,10 +174,11 @@ def test_red_fives_are_those_of_the_set() -> None:
 
 
 def test_a_wait_for_a_fifth_tile() -> None:
-    """RII-21: no wait in the club."""
+    """RII-21: no wait in any edition, unless the table plays it."""
     win = Win.parse("(1111m) 23m 456p 789s 44z +4m", seat="S")
     other = PHOENIX.with_options({"own_four_tiles_wait_is_tenpai": True})
-    assert kinds_in(win.waits(PHOENIX.forms, PHOENIX.fifth_waits)) == [3]
+    for edition in (PHOENIX, PHOENIX.with_options({"open_tanyao": True}), book("riichi-tenhou"), book("riichi-ema")):
+        assert kinds_in(win.waits(edition.forms, edition.fifth_waits)) == [3]
     assert kinds_in(win.waits(other.forms, other.fifth_waits)) == [0, 3]
 
 

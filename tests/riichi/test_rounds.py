@@ -15,6 +15,8 @@ from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, chom
 from manywinds.books.riichi.final import final_score
 from manywinds.books.riichi.rounds import Place, next_place
 from manywinds.kernel.errors import RulebookError
+from manywinds.play.match import Match
+from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.pay import Settlement
 
 pytestmark = pytest.mark.core
@@ -116,6 +118,12 @@ def test_equal_points_share_uma_in_europe() -> None:
     assert found.scores == [15.0, 15.0, -25.0, -25.0]
     assert final_score(EMA, [30000] * 4).scores == [0.0] * 4
     assert final_score(EMA, [30300, 29700, 30000, 29000], sticks=1).scores == [16.3, -5.3, 5.0, -16.0]
+
+
+@pytest.mark.parametrize(("edition", "start"), [(PHOENIX, 25000), (TENHOU, 25000), (EMA, 30000)])
+def test_everybody_starts_with_the_same_sum(edition: Rulebook, start: int) -> None:
+    """RII-5."""
+    assert Match(edition).points == [start] * 4
 
 
 def test_the_surplus_of_tenhou_goes_to_the_first() -> None:

@@ -221,3 +221,11 @@ def test_a_win_prints_as_what_builds_it() -> None:
     assert PHOENIX.score(again).detail == PHOENIX.score(win).detail == {
         "dora": {"aka_dora": 1}, "fu": 40, "yakuman": 0, "limit": None,
     }  # fmt: skip
+
+
+def test_every_indicator_that_a_kan_turned_counts() -> None:
+    """RII-51: two kans, and the second of their indicators points at the pair."""
+    win = Win.parse("(9999p) (1111s) 123m 78m 66z +9m", seat="S", circumstances=("riichi",), dora="8s 8p 5z")
+    score = PHOENIX.score(win)
+    assert score.detail["dora"] == {"kan_dora": 6}
+    assert score.total == 1 + 2 + 6

@@ -158,12 +158,12 @@ def _texts(node: ast.AST) -> frozenset[str]:
 
 
 def _handed_over(test: Function) -> list[str]:
-    """The texts in the body of a test that are neither its docstring nor part of an assertion."""
+    """The texts in the body of a test that are neither its docstring nor asserted or compared with anything."""
     found = []
     waiting: list[ast.AST] = list(test.body[1:] if ast.get_docstring(test) is not None else test.body)
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.Assert) or (isinstance(node, ast.withitem) and _raises(node)):
+        if isinstance(node, (ast.Assert, ast.Compare)) or (isinstance(node, ast.withitem) and _raises(node)):
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.append(node.value)
