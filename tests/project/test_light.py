@@ -33,6 +33,9 @@ class Light:
         known = package in {INSTALLED!r} or package in sys.stdlib_module_names or package.endswith("__mypyc")
         return PathFinder.find_spec(name, path, target) if known else None
 
+    # What is installed is still known by its metadata, as books and bots are found.
+    find_distributions = PathFinder.find_distributions
+
 sys.meta_path[sys.meta_path.index(PathFinder)] = Light
 """
 NAMES = ("Anna", "Boris", "Cy", "Dana")
