@@ -9,6 +9,8 @@ import click
 
 BOOK_HELP = "The rulebook; see `manywinds books`. Or the TOML file of your own edition."
 SHELF_HELP = "The rulebook; see `manywinds books`."
+USUAL_BOOK = "mcr"
+"""The book that is meant where a command names none. Scripts rely on it."""
 LANG_HELP = "Language: en, ru, he or pl."
 OPTION_HELP = "An option of the book as name=value; may be repeated."
 

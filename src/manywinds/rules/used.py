@@ -37,11 +37,6 @@ def capabilities(book: Rulebook) -> tuple[str, ...]:
     return tuple(sorted(name for name, used in found.items() if used))
 
 
-def uses(book: Rulebook, capability: str) -> bool:
-    """Whether a book uses what this name stands for."""
-    return capability in capabilities(book)
-
-
 def _declares(book: Rulebook) -> bool:
     """The book has its own answer to who may declare a ready hand."""
     return book.flow is not None and type(book.deal_flow()).may_declare is not Flow.may_declare

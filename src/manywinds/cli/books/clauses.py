@@ -8,7 +8,7 @@ from rich.table import Table
 from manywinds.books import clauses as clauses_of
 from manywinds.cli.books.citations import STATES, Status, statuses
 from manywinds.cli.output import console, tell
-from manywinds.cli.parameters import SHELF_HELP, json_option, lang_option
+from manywinds.cli.parameters import SHELF_HELP, USUAL_BOOK, json_option, lang_option
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.rules.clause import KINDS
 from manywinds.rules.terms import clause_in
@@ -16,7 +16,7 @@ from manywinds.rules.words import words
 
 
 @click.command()
-@click.option("--book", default="mcr", show_default=True, help=SHELF_HELP)
+@click.option("--book", default=USUAL_BOOK, show_default=True, help=SHELF_HELP)
 @click.option("--kind", default="", help="Only clauses of this kind, such as scoring or penalty.")
 @click.option("--state", default="", help="Only clauses in this state: implemented, proven, physical or open.")
 @click.option("--texts", is_flag=True, help="Print the texts and rulings too.")

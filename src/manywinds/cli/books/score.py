@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from manywinds.books import book as find_book
 from manywinds.cli.open import open_book, read_options
 from manywinds.cli.output import console, set_stream, tell
-from manywinds.cli.parameters import BOOK_HELP, json_option, lang_option, rule_option
+from manywinds.cli.parameters import BOOK_HELP, USUAL_BOOK, json_option, lang_option, rule_option
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win, wind_number
@@ -32,7 +32,7 @@ LONGEST_LINE = 65_536
 
 @click.command()
 @click.argument("hand", default="", help='The hand in notation, such as "123m 456m 789m 99p 11z +1z".')
-@click.option("--book", default="mcr", show_default=True, help=BOOK_HELP)
+@click.option("--book", default=USUAL_BOOK, show_default=True, help=BOOK_HELP)
 @click.option("--seat", default="E", show_default=True, help="The winner's seat wind: E, S, W or N.")
 @click.option("--round", default="E", show_default=True, help="The round wind: E, S, W or N.")
 @click.option("--self-draw", is_flag=True, help="The winning tile came from the wall.")

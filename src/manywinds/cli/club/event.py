@@ -18,6 +18,7 @@ from manywinds.cli.open import read_options
 from manywinds.cli.output import tell
 from manywinds.cli.parameters import (
     SHELF_HELP,
+    USUAL_BOOK,
     Seconds,
     event_file,
     player_argument,
@@ -38,7 +39,7 @@ from manywinds.rules.words import words
 @click.command()
 @event_file
 @click.option("--name", required=True, help="What the tournament is called.")
-@click.option("--book", default="mcr", show_default=True, help=SHELF_HELP)
+@click.option("--book", default=USUAL_BOOK, show_default=True, help=SHELF_HELP)
 @rule_option()
 @click.option("--scheme", default="round_robin", show_default=True, help="round_robin, knock_out or mixed.")
 @click.option("--stage", multiple=True, help="A stage as SESSIONS or SESSIONS:PLAYERS, for example 4 and then 2:16.")

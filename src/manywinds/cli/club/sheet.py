@@ -11,6 +11,7 @@ from manywinds.cli.open import read_options
 from manywinds.cli.parameters import (
     SHELF_HELP,
     SIGNED_FIGURES,
+    USUAL_BOOK,
     against_option,
     json_option,
     rule_option,
@@ -36,7 +37,7 @@ deal_argument = click.argument(
 @click.command()
 @sheet_file
 @click.argument("names", nargs=-1, required=True, help="The four players, East first.")
-@click.option("--book", default="mcr", show_default=True, help=SHELF_HELP)
+@click.option("--book", default=USUAL_BOOK, show_default=True, help=SHELF_HELP)
 @rule_option()
 @click.pass_context
 def new(context: click.Context, file: str, names: tuple[str, ...], book: str, option: tuple[str, ...]) -> None:
