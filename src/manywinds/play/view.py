@@ -264,7 +264,7 @@ def glance(deal: Deal, seat: int) -> Glance:
 def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
     """What a seat has, as another one sees it, or the seat itself; `NOBODY` sees what all see."""
     phase, own = deal.phase, seat == viewer
-    tiles, flowers, named = len(deal.hands[seat]), deal.flowers[seat], deal.named[seat]
+    tiles, flowers, melds, named = len(deal.hands[seat]), deal.flowers[seat], deal.melds[seat], deal.named[seat]
     if deal.kept[seat]:
         tiles += population(deal.kept[seat])
     if not own and flowers and phase == OPENING and not _has_opened(deal, seat):
@@ -274,7 +274,7 @@ def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
         seat,
         tiles,
         concealed(deal, seat) if own or (phase == OVER and seat in deal.winners) else None,
-        seen_melds(deal, seat, viewer),
+        seen_melds(deal, seat, viewer) if melds else melds,
         flowers,
         tuple(deal.rivers[seat]),
         deal.declared >> seat & 1 == 1,

@@ -154,12 +154,12 @@ class VectorEnv:
         block = SEATS * number + seat
         at = block * BLOCK
         seen = holdings(deal, seat, NOBODY)
-        if seen.melds == self._melds[block]:
+        melds, river = seen.melds, seen.river
+        if melds == self._melds[block]:
             write_changing(self._cells, at, seen)
         else:
-            self._melds[block] = seen.melds
+            self._melds[block] = melds
             write_seat(self._cells, at, seen)
-        river = seen.river
         if river:
             write_river(self._cells, at, river, len(river) - 1)
 
