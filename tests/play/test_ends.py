@@ -571,3 +571,16 @@ def test_all_eight_bonus_tiles_win_where_the_table_agrees(book: str, agreed: boo
         table.play("S win")
         assert table.outcome().scores[0].items == {"all_bonus": 10}
         assert table.changes() == [-128, 384, -128, -128]
+
+
+def test_who_gives_a_set_beside_three_dragon_sets_is_not_liable() -> None:
+    """RII-76: S makes the third dragon set with four own tiles; the fourth set, which E gives, is of another kind."""
+    hands = {"E": "369m 36s 199p 123456z", "S": "55z 66z 777z 99m 123m 8s"}
+    draws = "8m 8m 7p 8m 8m 7p 7z 7p 7p 9s 9s 9s 9s 8s"
+    table = deal_of(PHOENIX, draws=draws, replacements="4s", **hands)
+    table.play("E discard 5z", "S pung 5z", "S discard 1m", "W drop", "N drop")
+    table.play("E discard 6z", "S pung 6z", "S discard 2m", "W drop", "N drop", "E drop")
+    table.play("S concealed_kong 7z", "S discard 4s", "W drop", "N drop")
+    table.play("E discard 9m", "S pung 9m", "S discard 3m", "W drop", "N drop", "E drop", "S win")
+    assert "daisangen" in table.outcome().scores[0].items
+    assert table.changes() == [-16000, 32000, -8000, -8000]
