@@ -269,7 +269,7 @@ class Rulebook:
         return self.fans.get(self.nothing).value if best == 0 and self.names_nothing() else self.combine.points(best)
 
     def worth(self, win: Win) -> int:
-        """What the dearest reading is worth as the book compares readings; -1 if it is no win. The fast way."""
+        """What the highest-scoring reading is worth as the book compares readings; -1 if it is no win. The fast way."""
         best: i64 = -1
         sight = Sight(win, self.forms, self.fifth_waits)
         for reading in self.readings(win):
@@ -304,7 +304,7 @@ class Rulebook:
         return [tally for tally in found if tally.total >= 0]
 
     def best(self, win: Win) -> Tally | None:
-        """The dearest reading; ties go to the lower fan numbers."""
+        """The highest-scoring reading; ties go to the lower fan numbers."""
         best: Tally | None = None
         for tally in self.tallies(win):
             if (
@@ -316,7 +316,7 @@ class Rulebook:
         return best
 
     def runner_up(self, win: Win, best: Tally) -> RunnerUp | None:
-        """The dearest reading beside the best that cuts the tiles up differently or puts the winning tile elsewhere."""
+        """The next best reading that cuts the tiles up differently or puts the winning tile elsewhere."""
         sight = Sight(win, self.forms, self.fifth_waits)
         second: Tally | None = None
         for reading in self.readings(win):
