@@ -165,7 +165,7 @@ FUNCTIONS: dict[str, object] = {
     "responsibility": pay_all,
     "outright": pay_all,
     "seating": pay_all,
-    "told": pay_all,
+    "stated": pay_all,
 }
 """What a function does is settled by the id, the options, the figures and the revision: it may be moved and renamed."""
 

@@ -55,7 +55,7 @@ RoundsOf = Callable[["Rulebook"], object]
 SeatingOf = Callable[["Rulebook", Random], object]
 Responsibility = Callable[["Rulebook", Score, Table], Responsible | None]
 Outright = Callable[["Rulebook", Win], bool]
-Told = Callable[["Rulebook", Win, str], Score]
+Stated = Callable[["Rulebook", Win, str], Score]
 
 
 _ANY_TILES: Final = Form("any_tiles")
@@ -97,7 +97,7 @@ class Rulebook:
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
         seating: SeatingOf | None = None,
-        told: Told | None = None,
+        stated: Stated | None = None,
         revision: int = 1,
     ) -> None:
         self.id = id
@@ -137,7 +137,7 @@ class Rulebook:
         """How its seats are drawn; see `rules.seating`."""
         self.flow = flow
         """How its deals are played; see `rules.flow`."""
-        self.told = told
+        self.stated = stated
         """What a hand is worth of which people tell the value alone; see `rules.valued`."""
         self.house = house
         """A player's own changes, which stay whatever options are set."""
@@ -222,7 +222,7 @@ class Rulebook:
             self.flow if flow is None else flow,
             self.rounds if rounds is None else rounds,
             self.seating,
-            self.told,
+            self.stated,
             self.revision,
         )
 
