@@ -166,7 +166,7 @@ FUNCTIONS: dict[str, object] = {
     "responsibility": pay_all,
     "outright": pay_all,
     "seating": pay_all,
-    "told": pay_all,
+    "stated": pay_all,
     "tournament": TournamentRules(late=lambda _seconds: "SEA-1"),
 }
 """What a function does is settled by the id, the options, the figures and the revision: it may be moved and renamed."""

@@ -234,7 +234,7 @@ class Woven(Form):
     def distance(self, hand: Hand, melds: tuple[int, ...] = ()) -> i64:
         if melds:
             return FAR
-        # The cheapest next triple of each number only gets dearer, so taking the cheapest each time is best.
+        # The cheapest next triple of each number only gets more expensive, so taking the cheapest each time is best.
         taken = [0] * 9
         missing = 0
         for _ in range(self.count):

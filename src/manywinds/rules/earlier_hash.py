@@ -19,6 +19,10 @@ PACKAGES: Final = {
     "manywinds.rules.table.": "manywinds.rules.",
 }
 NAMES: Final = {
+    "manywinds.books.hk_old.stated.stated": "manywinds.books.hk_old.told.told",
+    "manywinds.books.israeli.stated.stated": "manywinds.books.israeli.told.told",
+    "manywinds.books.mcr.stated.stated": "manywinds.books.mcr.told.told",
+    "manywinds.books.riichi.stated.stated": "manywinds.books.riichi.told.told",
     "manywinds.books.hk_old.responsibility.responsibility": "manywinds.books.hk_old.feeding.feeding",
     "manywinds.books.hk_pl.book.has_all_bonus": "manywinds.books.hk_pl.has_all_bonus",
     "manywinds.books.hk_pl.penalties.responsibility": "manywinds.books.hk_pl.penalties.feeding",
@@ -45,7 +49,7 @@ def earlier(book: "Rulebook") -> dict[str, object]:
             "feeding": _then(book.responsibility),
             "outright": _then(book.outright),
             "seating": _then(book.seating),
-            "told": _then(book.told),
+            "told": _then(book.stated),
             "circumstances": sorted(book.circumstances),
             "extras": sorted(book.extras),
             "fifth_waits": book.fifth_waits,

@@ -56,7 +56,7 @@ RoundsOf = Callable[["Rulebook"], object]
 SeatingOf = Callable[["Rulebook", Random], object]
 Responsibility = Callable[["Rulebook", Score, Table], Responsible | None]
 Outright = Callable[["Rulebook", Win], bool]
-Told = Callable[["Rulebook", Win, str], Score]
+Stated = Callable[["Rulebook", Win, str], Score]
 
 
 _ANY_TILES: Final = Form("any_tiles")
@@ -98,7 +98,7 @@ class Rulebook:
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
         seating: SeatingOf | None = None,
-        told: Told | None = None,
+        stated: Stated | None = None,
         revision: int = 1,
         tournament: TournamentRules = NO_TOURNAMENTS,
     ) -> None:
@@ -139,7 +139,7 @@ class Rulebook:
         """How its seats are drawn; see `rules.seating`."""
         self.flow = flow
         """How its deals are played; see `rules.flow`."""
-        self.told = told
+        self.stated = stated
         """What a hand is worth of which people tell the value alone; see `rules.valued`."""
         self.house = house
         """A player's own changes, which stay whatever options are set."""
@@ -229,7 +229,7 @@ class Rulebook:
             self.flow if flow is None else flow,
             self.rounds if rounds is None else rounds,
             self.seating,
-            self.told,
+            self.stated,
             self.revision,
             self.tournament,
         )
@@ -277,7 +277,7 @@ class Rulebook:
         return self.fans.get(self.nothing).value if best == 0 and self.names_nothing() else self.combine.points(best)
 
     def worth(self, win: Win) -> int:
-        """What the dearest reading is worth as the book compares readings; -1 if it is no win. The fast way."""
+        """What the highest-scoring reading is worth as the book compares readings; -1 if it is no win. The fast way."""
         best: i64 = -1
         sight = Sight(win, self.forms, self.fifth_waits)
         for reading in self.readings(win):
@@ -312,7 +312,7 @@ class Rulebook:
         return [tally for tally in found if tally.total >= 0]
 
     def best(self, win: Win) -> Tally | None:
-        """The dearest reading; ties go to the lower fan numbers."""
+        """The highest-scoring reading; ties go to the lower fan numbers."""
         best: Tally | None = None
         for tally in self.tallies(win):
             if (
@@ -324,7 +324,7 @@ class Rulebook:
         return best
 
     def runner_up(self, win: Win, best: Tally) -> RunnerUp | None:
-        """The dearest reading beside the best that cuts the tiles up differently or puts the winning tile elsewhere."""
+        """The next best reading that cuts the tiles up differently or puts the winning tile elsewhere."""
         sight = Sight(win, self.forms, self.fifth_waits)
         second: Tally | None = None
         for reading in self.readings(win):

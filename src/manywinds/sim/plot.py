@@ -70,7 +70,7 @@ def bars(found: dict[int, int], most: int = MOST_BARS) -> tuple[int, dict[int, i
 
 
 def usual(found: dict[int, int], most: int = MOST_BARS) -> dict[int, int]:
-    """The values without the dearest hundredth of wins, where these would press all others together."""
+    """The values without the most valuable hundredth of wins, where these would press all others together."""
     if max(found, default=0) <= most:
         return found
     left = sum(found.values()) * 99 // 100
@@ -89,8 +89,8 @@ def _draw_values(axes: Any, found: dict[int, int], unit: str) -> None:
     width, grouped = bars(shown)
     shares = [100 * number / wins for number in grouped.values()]
     axes.bar(list(grouped), shares, width=0.9 * width, align="edge" if width > 1 else "center", color=JADE)
-    dearer = wins - sum(shown.values())
-    axes.set_xlabel(f"value of a win, {unit}" + (f" ({dearer} dearer wins not shown)" if dearer else ""))
+    beyond = wins - sum(shown.values())
+    axes.set_xlabel(f"value of a win, {unit}" + (f" ({beyond} more valuable wins not shown)" if beyond else ""))
     axes.set_ylabel("% of wins")
     axes.grid(axis="y", color=FAINT)
     axes.set_axisbelow(True)

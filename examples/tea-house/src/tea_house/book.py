@@ -103,6 +103,6 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         flow=flow,
         rounds=rounds,
         seating=seating,
-        told=entered,
+        stated=entered,
     )
     return book if id == book.id else book.replace(id=id, minimum=2)

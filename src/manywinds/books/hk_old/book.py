@@ -9,7 +9,7 @@ from manywinds.books.hk_old.pay import finish, pay
 from manywinds.books.hk_old.responsibility import responsibility
 from manywinds.books.hk_old.rounds import rounds
 from manywinds.books.hk_old.seating import seating
-from manywinds.books.hk_old.told import told
+from manywinds.books.hk_old.stated import stated
 from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.rulebook import Note, Rulebook
@@ -78,5 +78,5 @@ def build(_id: str, clauses: dict[str, Clause]) -> Rulebook:
         flow=flow,
         rounds=rounds,
         seating=seating,
-        told=told,
+        stated=stated,
     )

@@ -1,4 +1,4 @@
-"""The fan table (HKR-57), dearest first, so that a fan stands before those it absorbs (HKR-56).
+"""The fan table (HKR-57), highest-scoring first, so that a fan stands before those it absorbs (HKR-56).
 
 A hand is worth the sum of its fans (HKR-54), in the one arrangement that is worth most (HKR-53).
 """

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manywinds.books.hk_old.told import told
+from manywinds.books.hk_old.stated import stated
 from manywinds.books.hk_pl.bonus import ALL_BONUS
 from manywinds.books.hk_pl.fans import FANS
 from manywinds.books.hk_pl.flow import flow
@@ -79,7 +79,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         flow=flow,
         rounds=rounds,
         seating=seating,
-        told=told,
+        stated=stated,
         outright=has_all_bonus,
     )
     if id == "hk-old-pl":

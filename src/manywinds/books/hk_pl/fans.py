@@ -1,4 +1,4 @@
-"""The rows of the sheet, dearest first: Old Style, and New Style on top of it (HKP-20, HKP-23)."""
+"""The rows of the sheet, highest-scoring first: Old Style, and New Style on top of it (HKP-20, HKP-23)."""
 
 from typing import Final
 

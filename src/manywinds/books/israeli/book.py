@@ -10,7 +10,7 @@ from manywinds.books.israeli.pay import finish, pay
 from manywinds.books.israeli.rounds import rounds
 from manywinds.books.israeli.seating import seating
 from manywinds.books.israeli.shapes import FORMS
-from manywinds.books.israeli.told import told
+from manywinds.books.israeli.stated import stated
 from manywinds.kernel.wall import LAST, REFILL_STACKS, WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.rulebook import Note, Rulebook
@@ -86,5 +86,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         flow=flow,
         rounds=rounds,
         seating=seating,
-        told=told,
+        stated=stated,
     )

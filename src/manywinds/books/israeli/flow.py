@@ -149,7 +149,7 @@ class CardFlow(Flow):
         return Win(deal.hands[seat], deal.melds[seat], UNKNOWN, False, seat, deal.round, deal.flowers[seat])
 
     def strength(self, deal: Deal, seat: int) -> int:
-        """How strong a claim to win is: what was announced, or the dearest way to see it."""
+        """How strong a claim to win is: what was announced, or the highest-scoring way to see it."""
         announced = deal.answers[seat] & TILE
         if announced:
             return announced

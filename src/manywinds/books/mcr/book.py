@@ -14,7 +14,7 @@ from manywinds.books.mcr.rounds import rounds
 from manywinds.books.mcr.seating import seating
 from manywinds.books.mcr.session import SESSION_OPTIONS, refuse_early_warnings
 from manywinds.books.mcr.sheet import table_points, win_of_row
-from manywinds.books.mcr.told import told
+from manywinds.books.mcr.stated import stated
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
 from manywinds.kernel.tiles import HONOURS, ORPHANS
@@ -116,7 +116,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         flow=flow,
         rounds=rounds,
         seating=seating,
-        told=told,
+        stated=stated,
         tournament=TournamentRules(table_points, win_of_row, late, MISSED, 6, "MCR-93"),
     )
     if id == "mcr":

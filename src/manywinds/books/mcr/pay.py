@@ -47,13 +47,13 @@ def read_row(changes: list[int], minimum: int) -> PaidWin:
         raise HandError("A row with a winner has one gain and three losses that sum to zero.")
     winner = winners[0]
     losses = {seat: -changes[seat] for seat in range(4) if seat != winner}
-    dearest = max(losses, key=lambda seat: losses[seat])
-    points = losses[dearest] - BASE
-    even = all(loss == losses[dearest] for loss in losses.values())
-    if not even and any(loss != BASE for seat, loss in losses.items() if seat != dearest):
+    largest = max(losses, key=lambda seat: losses[seat])
+    points = losses[largest] - BASE
+    even = all(loss == losses[largest] for loss in losses.values())
+    if not even and any(loss != BASE for seat, loss in losses.items() if seat != largest):
         raise HandError("Those who did not discard pay {base} each.", base=BASE)
     if points < minimum:
         raise HandError(
             "This row implies {points} basic points, below the minimum of {minimum}.", points=points, minimum=minimum
         )
-    return PaidWin(winner, NOBODY if even else dearest, points)
+    return PaidWin(winner, NOBODY if even else largest, points)

@@ -8,7 +8,7 @@ from manywinds.books.riichi.games import rounds
 from manywinds.books.riichi.options import EMA, TENHOU, options
 from manywinds.books.riichi.pay import finish, pay
 from manywinds.books.riichi.seating import seating
-from manywinds.books.riichi.told import told
+from manywinds.books.riichi.stated import stated
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import OneEach, Pairs
 from manywinds.kernel.tiles import ORPHANS
@@ -87,7 +87,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         flow=flow,
         rounds=rounds,
         seating=seating,
-        told=told,
+        stated=stated,
         tournament=TournamentRules(final_referee="RII-85"),
     )
     if id == book.id:

@@ -30,9 +30,9 @@ class Value:
 
 
 def value(book: Rulebook, win: Win) -> Value | None:
-    """What the dearest reading of a win is worth (RII-67, RII-68), or nothing if the tiles are no win.
+    """What the highest-scoring reading of a win is worth (RII-67, RII-68), or nothing if the tiles are no win.
 
-    It is always the dearest: what a player would have announced is not asked (RII-23).
+    It is always the highest-scoring: what a player would have announced is not asked (RII-23).
     """
     worth: i64 = book.worth(win)
     if worth < 0:

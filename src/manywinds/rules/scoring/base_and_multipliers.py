@@ -3,7 +3,7 @@
 The base has two parts. Points at the full rate take every bonus, points at the half rate (a scope of fans) take half of
 it, so a hand is worth `full x (1 + C) + half x (1 + C / 2)`, where C is the sum of the shares. Special hands may add
 their points, stand in place of the base, stand in place of base and bonuses, or be a bonus in place of all others.
-Of all these ways to count a reading the dearest is taken.
+Of all these ways to count a reading the highest-scoring is taken.
 
 Everything is counted in quarter points, as ints. A share is a number of quarters; half a share of an even number of
 points is a whole number of quarters too, which `check` makes sure of. Nothing is ever rounded.
@@ -46,7 +46,7 @@ REGULAR: Final = -1
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Sums:
-    """The dearest way to count what was found in a reading, in quarter points; -1 if there is no way."""
+    """The highest-scoring way to count what was found in a reading, in quarter points; -1 if there is no way."""
 
     def __init__(self, table: FanTable, found: list[Found], regular: bool) -> None:
         self.full: i64 = 0
@@ -77,7 +77,7 @@ class Sums:
         return self.full * (QUARTERS + shares) + self.half * (EIGHTHS + shares) // 2
 
     def consider(self, scope: i64, value: i64, fan: i64, regular: bool) -> None:
-        """Take a special hand if it is dearer than what is taken so far."""
+        """Take a special hand if it is more valuable than what is taken so far."""
         total: i64 = -1
         if scope == _SOLE:
             total = self.worth(value) if regular else -1

@@ -159,8 +159,8 @@ class AddUp(Combine):
 
 
 class LimitAlone(AddUp):
-    """Fans add up, but where one of the named limit fans counts, only such fans are listed and the dearest of them is
-    the total."""
+    """Fans add up, but where one of the named limit fans counts, only such fans are listed and the highest of
+    them is the total."""
 
     def __init__(self, *limits: str) -> None:
         super().__init__()
@@ -177,16 +177,16 @@ class LimitAlone(AddUp):
 
     def count(self, table: FanTable, found: list[Found], ties: bool) -> i64:
         total: i64 = super().count(table, found, ties)
-        dearest: i64 = 0
+        highest: i64 = 0
         for each in found:
             if each.kept and self.is_limit(table, each):
-                dearest = max(dearest, table.values[each.fan])
-        if not dearest:
+                highest = max(highest, table.values[each.fan])
+        if not highest:
             return total
         for each in found:
             if not self.is_limit(table, each):
                 each.kept = 0
-        return dearest
+        return highest
 
     def is_limit(self, table: FanTable, found: Found) -> bool:
         """This fan is worth the limit."""
@@ -240,7 +240,7 @@ def numbers(found: list[Found]) -> list[int]:
 
 class JoinedOnce(Combine):
     """The five principles (MCR-61, MCR-62): fans of whole hands and single sets all count unless barred; fans that join
-    sets form a forest over the four sets, and no set serves the same fan twice. The dearest choice counts."""
+    sets form a forest over the four sets, and no set serves the same fan twice. The highest-scoring choice counts."""
 
     def __init__(self, *together: Together) -> None:
         super().__init__("joined_once")
@@ -315,7 +315,8 @@ class Claim:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Search:
-    """All valid choices of claims, tried one after the other; the dearest is kept, ties go to the lower numbers.
+    """All valid choices of claims, tried one after the other; the highest-scoring one is kept; ties go to the lower
+    numbers.
 
     Four sets are joined by at most three claims, so choices are single claims, pairs and threes (MCR-64 shows some).
     `base` is what the fans that join nothing are worth, and a choice adds the values of its claims to it. Only where a

@@ -12,12 +12,12 @@ _UNSEEN = Form("unseen")
 
 def valued(book: Rulebook, text: str, seat: int, round: int, self_draw: bool = False, circumstances: int = 0) -> Score:
     """The score of a winner whose tiles nobody typed in, by the words a player of this book uses for its value."""
-    if book.told is None:
+    if book.stated is None:
         raise RulebookError("{book!r} does not say how the value of a hand is told.", book=book.id)
     win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances)
     if circumstances:
         book.check_circumstances(win)
-    return with_unseen_tiles(book.told(book, win, text), win)
+    return with_unseen_tiles(book.stated(book, win, text), win)
 
 
 def with_unseen_tiles(score: Score, win: Win) -> Score:

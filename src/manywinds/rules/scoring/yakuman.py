@@ -75,8 +75,8 @@ class Price:
 
 class YakumanOverYaku(Combine):
     """Yaku that nothing bars add up, and dora with them. Where a yakuman is there only yakuman count: all of them if
-    they `stack`, else the dearest, the earlier in the table of equal ones. A fan `alone` counts for itself or not at
-    all, whichever is dearer."""
+    they `stack`, else the highest, the earlier in the table of equal ones. A fan `alone` counts for itself or not at
+    all, whichever is more valuable."""
 
     def __init__(self, price: Price, stack: bool, alone: str = "") -> None:
         super().__init__("yakuman_over_yaku", "limit_alone")
@@ -157,7 +157,7 @@ class YakumanOverYaku(Combine):
         barred: i64 = 0
         han: i64 = 0
         stacked: i64 = 0
-        dearest: i64 = 0
+        highest: i64 = 0
         alone: i64 = -1
         for candidate in table.candidates(sight.features(reading)):
             number: i64 = candidate
@@ -173,12 +173,12 @@ class YakumanOverYaku(Combine):
             barred |= table.barred_low[number]
             if value >= YAKUMAN:
                 stacked += value
-                dearest = max(dearest, value)
+                highest = max(highest, value)
             else:
                 han += value
         worth: i64 = 0
         if stacked:
-            worth = self.price.yakuman((stacked if self.stack else dearest) // YAKUMAN)
+            worth = self.price.yakuman((stacked if self.stack else highest) // YAKUMAN)
         else:
             worth = self.price.worth(reading, sight, han, self.price.dora(sight))
         return max(worth, self.price.alone(alone)) if alone >= 0 else worth

@@ -1,4 +1,4 @@
-"""Plays for what the book pays: plans what its hand could become, weighs how fast against how dear, keeps off danger.
+"""Plays for what the book pays: plans what its hand could become, weighs speed against value, keeps off danger.
 
 It knows no book by name. Which plans are worth a thought, what they bring, what a mistake costs and what hands that did
 not win still score it asks of the book that is played.

@@ -244,7 +244,7 @@ class Outlook:
         return Hope(need, kinds, ways[need].gain / ways[need].odds - self.prices.loss, plan)
 
     def groups(self, discard: int) -> dict[tuple[int, int], list[Chance]]:
-        """The chances a discard leaves, by the number of missing tiles and open or closed, the dearest first."""
+        """The chances a discard leaves, by the number of missing tiles and open or closed, highest-scoring first."""
         groups: dict[tuple[int, int], list[Chance]] = {}
         for chance in sorted(self.chances, key=lambda chance: -chance.value):
             if discard < 0 or not chance.tight >> discard & 1:
@@ -299,7 +299,7 @@ class Outlook:
         return gain / weight if weight else 0.0
 
     def planned(self, need: int, chances: list[Chance]) -> Worth:
-        """The best of winning with the dearest targets only, or with cheaper ones too."""
+        """The best of winning with the highest-scoring targets only, or with cheaper ones too."""
         orders = factorial(need)
         weight = gain = 0.0
         last = chances[0].value

@@ -17,7 +17,7 @@ ANY_FU: Final = 30
 MOST_YAKUMAN: Final = 6
 
 
-def told(book: Rulebook, win: Win, text: str) -> Score:
+def stated(book: Rulebook, win: Win, text: str) -> Score:
     """`3 han 40 fu`, `5 han`, `mangan`, `2 yakuman`, or yakuman by their names, as pao asks for (RII-76)."""
     words = text.casefold().split()
     han = re.fullmatch(r"([0-9]{1,2}) ?(?:han)?(?:[ /]([0-9]{2,3})(?: ?fu)?)?", " ".join(words))

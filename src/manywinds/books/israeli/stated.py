@@ -11,7 +11,7 @@ from manywinds.rules.scoring.score import Score
 QUARTERS = {"": 0, "0": 0, "25": 1, "5": 2, "50": 2, "75": 3, "00": 0}
 
 
-def told(book: Rulebook, _win: Win, text: str) -> Score:
+def stated(book: Rulebook, _win: Win, text: str) -> Score:
     """Points, in quarters where it must be (ISR-82)."""
     read = re.fullmatch(r"([0-9]{1,6})(?:[.,]([0-9]{1,2}))?", text.strip())
     if read is None or (read[2] or "") not in QUARTERS:
