@@ -20,8 +20,8 @@ MOST_LISTED = 200
 @router.get("/bots")
 async def list_bots(lang: Lang = "en") -> list[BotCard]:
     """The bots that can sit at a table."""
-    told = words(lang, "bots")
-    return [BotCard(name=name, about=told.get(name, about)) for name, about in ABOUT.items()]
+    texts = words(lang, "bots")
+    return [BotCard(name=name, about=texts.get(name, about)) for name, about in ABOUT.items()]
 
 
 @router.get("/rooms", response_model=list[RoomCard])
