@@ -31,7 +31,7 @@ from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
 from manywinds.play.redeal import redeal
 from manywinds.play.replay import replay, resume
-from manywinds.play.saved import Saved, Store
+from manywinds.play.saved import Saved, SavedGames
 from manywinds.play.view import View, discard_text, view
 from manywinds.rules.words import LANGUAGES
 from support.command_line import PROGRAM, ROOT, assert_refused, is_one_sentence, run, surroundings
@@ -79,7 +79,7 @@ def play(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
 
 
 def saved(folder: Path) -> Saved:
-    found = Store(folder).load()
+    found = SavedGames(folder).load()
     assert found is not None
     return found
 
@@ -435,9 +435,9 @@ def test_games_lie_in_the_users_data_folder_unless_another_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("MANYWINDS_DATA", raising=False)
-    assert Store.of_user().folder == user_data_path("manywinds", appauthor=False)
+    assert SavedGames.of_user().folder == user_data_path("manywinds", appauthor=False)
     monkeypatch.setenv("MANYWINDS_DATA", str(tmp_path))
-    assert Store.of_user().folder == tmp_path
+    assert SavedGames.of_user().folder == tmp_path
 
 
 # What is typed

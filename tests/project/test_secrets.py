@@ -64,8 +64,8 @@ MAKERS = {"after_discard", "begin", "begin_with", "clone", "redeal", "shown"}
 """Calls that give a deal."""
 OTHERS = {
     "counters", "dead", "declared", "discarder", "drawn", "ended", "extra", "first", "flow", "flowers", "fresh",
-    "judged", "kept", "melds", "named", "offences", "options", "owed", "phase", "points", "reds", "refused", "round", "sticks",
-    "tile", "turn", "turned", "wall", "wins",
+    "judged", "kept", "melds", "named", "offences", "options", "owed", "phase", "points", "reds", "refused", "round",
+    "sticks", "tile", "turn", "turned", "wall", "wins",
 }  # fmt: skip
 """Fields of a deal whose names other things have as well."""
 

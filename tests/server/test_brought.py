@@ -202,7 +202,7 @@ def test_a_spoilt_game_is_kept_as_a_record_that_holds_or_refused(text: str) -> N
     try:
         record = brought(text, "x")
     except Refusal as refusal:
-        said = refusal.told("he")
+        said = refusal.in_language("he")
         assert said.isprintable()
     else:
         said = overview("", record, "he").model_dump_json() + record

@@ -132,11 +132,12 @@ def test_the_list_of_rooms_has_the_newest_and_holds_for_a_second(
                 return [each["id"] for each in (await here.web.get("/api/rooms")).json()]
 
             def fill(rows: Rows) -> None:
-                data, now = rows.room(first), datetime.now(UTC)
+                found, now = rows.room(first), datetime.now(UTC)
+                assert found is not None
                 for number in range(most):
                     born = now + timedelta(minutes=1 + number)
                     rows.connection.execute(
-                        insert(rooms).values(id=f"room{number}", data=data, state="waiting", born=born)
+                        insert(rooms).values(id=f"room{number}", data=found.row(), state="waiting", born=born)
                     )
 
             assert await listed() == [first]

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.http.hosts import Names
-from manywinds.server.http.limits import MOST_KNOWN, Limits, address_of
+from manywinds.server.http.limits import MOST_KNOWN, AddressLimits, address_of
 from manywinds.server.settings import Settings
 from support.frames import asking
 from support.serving import SOON, Served, served
@@ -109,7 +109,7 @@ def test_a_net_of_addresses_is_one(first: str, second: str, same: bool) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=200))
 def test_connections_are_counted_as_they_come_and_go(steps: list[tuple[int, bool]]) -> None:
-    limits = Limits(Settings(connections_each=3, connections_all=8, requests_at_once=10_000))
+    limits = AddressLimits(Settings(connections_each=3, connections_all=8, requests_at_once=10_000))
     here = [0] * 6
     for number, comes in steps:
         scope = {"client": (f"192.0.2.{number}", 1), "path": "/", "method": "GET"}
@@ -125,7 +125,7 @@ def test_connections_are_counted_as_they_come_and_go(steps: list[tuple[int, bool
 
 
 def test_only_so_many_addresses_are_remembered() -> None:
-    limits = Limits(Settings(requests_at_once=1, requests_per_second=0.0))
+    limits = AddressLimits(Settings(requests_at_once=1, requests_per_second=0.0))
     for number in range(MOST_KNOWN + 500):
         assert limits.lets_ask({"client": (f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", 1), "path": "/"})
     assert len(limits.asked) == MOST_KNOWN

@@ -24,6 +24,7 @@ from server.test_audience import Inside, at_home, told, until
 from server.test_many import FOR_EVER, LEASE, two
 from server.test_sheets import DRAW, NAMES, Desk
 from support.serving import SOON, Postgres
+from support.stored_rooms import EMPTY
 
 NOT_JSON = "an entry of tomorrow"
 
@@ -178,7 +179,7 @@ def test_a_room_that_cannot_be_read_for_a_while_is_shown_again(
 def test_an_event_that_cannot_be_stored_harms_no_other(tmp_path: Path) -> None:
     async def write(store: Store) -> list[object]:
         def prepare(rows: Rows) -> None:
-            rows.add_room("room", {}, "over")
+            rows.add_room("room", EMPTY)
             rows.add_match("match", "room", 1)
 
         await store.call(prepare)

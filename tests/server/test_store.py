@@ -25,6 +25,7 @@ from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Store, Writer
 from manywinds.server.wire import RoomWish
 from support.serving import BOTS, SOON, Postgres, Served, asked, served
+from support.stored_rooms import EMPTY
 
 
 def url_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
@@ -121,7 +122,7 @@ def test_nothing_is_written_for_a_process_that_was_given_up(base: Postgres) -> N
             return Writer(store, name)
 
         first = await enter(old)
-        await first.call(lambda rows: rows.add_room("room", {}, "over"))
+        await first.call(lambda rows: rows.add_room("room", EMPTY))
         await first.call(lambda rows: rows.add_match("match", "room", 1))
         events = [Step("match", number, "E pass", "person") for number in range(4)]
         await first.append(events[0])
@@ -148,7 +149,7 @@ def test_what_was_stored_when_the_connection_broke_is_not_stored_twice(tmp_path:
     store.open()
     with store.engine.begin() as connection:
         rows = Rows(connection)
-        rows.add_room("room", {}, "over")
+        rows.add_room("room", EMPTY)
         rows.add_match("match", "room", 1)
         rows.add_steps([Step("match", 0, "E pass", "person")])
         again = Rows(connection, again=True)

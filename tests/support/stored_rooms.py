@@ -19,6 +19,8 @@ from manywinds.server.journals.tournaments import Visit, hash_of_account
 from manywinds.server.settings import Pace, Settings
 from manywinds.server.state import AppState
 from manywinds.server.storage.backup import save
+from manywinds.server.storage.stored_room import StoredRoom
+from manywinds.server.tables.chairs import Chair
 from manywinds.server.tables.room import Room
 from manywinds.server.user import User
 from manywinds.server.wire import JournalDo, RoomsWish, RoomWish
@@ -26,6 +28,10 @@ from support.hosting import word
 
 ANNA, BEN = User("anna-of-old", "Anna"), User("ben-of-old", "Ben")
 BOTS = ["bot:simple", "bot:simple", "bot:simple"]
+EMPTY = StoredRoom(
+    key="", owner="", book="hk-old", options={}, state="over", chairs=[Chair().stored() for _ in range(4)]
+)
+"""A room that is over, and where nobody sits."""
 PACE = Pace(bot=0, away=3600, next_deal=0, watch=0)
 
 

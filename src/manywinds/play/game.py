@@ -12,7 +12,7 @@ from manywinds.play.bots import bot
 from manywinds.play.company import Company, Find
 from manywinds.play.record import Fair, Recorder, RecordError
 from manywinds.play.replay import resume
-from manywinds.play.saved import Saved, Store
+from manywinds.play.saved import Saved, SavedGames
 from manywinds.play.sitter import STAND_IN
 from manywinds.play.view import View, view
 from manywinds.rules.rulebook import Rulebook
@@ -41,7 +41,7 @@ def bot_chance(recorder: Recorder) -> Random:
 class Game:
     """A match of one person. Every action is stored before anybody sees it."""
 
-    def __init__(self, recorder: Recorder, store: Store, saved: Saved, find: Find = bot) -> None:
+    def __init__(self, recorder: Recorder, store: SavedGames, saved: Saved, find: Find = bot) -> None:
         self.recorder = recorder
         self.store = store
         self.saved = saved
@@ -59,7 +59,7 @@ class Game:
         book: Rulebook,
         names: list[str],
         person: int,
-        store: Store,
+        store: SavedGames,
         lang: str,
         number: int | None,
         edition: str = "",
@@ -75,7 +75,7 @@ class Game:
         return game
 
     @staticmethod
-    def resume(saved: Saved, store: Store, find: Callable[[str], Rulebook], find_bot: Find = bot) -> "Game":
+    def resume(saved: Saved, store: SavedGames, find: Callable[[str], Rulebook], find_bot: Find = bot) -> "Game":
         """A stored game as it was."""
         recorder = resume(saved.record, saved.fair, find)
         if len(recorder.names) != SEATS or recorder.deal is None:

@@ -87,7 +87,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-class Store:
+class SavedGames:
     """The folder where games and records lie."""
 
     def __init__(self, folder: Path) -> None:
@@ -96,14 +96,14 @@ class Store:
         self.records = folder / "records"
 
     @staticmethod
-    def of_user() -> "Store":
+    def of_user() -> "SavedGames":
         """The user's own folder, as the system has it."""
         named = os.environ.get(FOLDER)
         if named:
-            return Store(Path(named).absolute())
+            return SavedGames(Path(named).absolute())
         from platformdirs import user_data_path
 
-        return Store(user_data_path("manywinds", appauthor=False))
+        return SavedGames(user_data_path("manywinds", appauthor=False))
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:

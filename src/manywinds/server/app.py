@@ -31,7 +31,7 @@ from manywinds.server.http.dependencies import language
 from manywinds.server.http.frames import Frames
 from manywinds.server.http.guard import Guard
 from manywinds.server.http.hosts import Names
-from manywinds.server.http.limits import Limits
+from manywinds.server.http.limits import AddressLimits
 from manywinds.server.http.openapi import describe
 from manywinds.server.http.page import Page
 from manywinds.server.logs import set_up as set_up_logs
@@ -61,7 +61,7 @@ def create_app(app_state: AppState | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     settings = app_state.settings if app_state is not None else Settings()
     names = Names(settings.name, settings.host)
-    app.add_middleware(Guard, limits=Limits(settings), names=names, relayed=partial(relayed, app_state))
+    app.add_middleware(Guard, limits=AddressLimits(settings), names=names, relayed=partial(relayed, app_state))
     app.add_middleware(Measured)
     app.add_exception_handler(ManywindsError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -98,7 +98,7 @@ async def _refused(request: Request, fault: Exception) -> JSONResponse:
 
 async def _malformed(request: Request, fault: Exception) -> JSONResponse:
     """What was sent has not the form it should have: one sentence, and where."""
-    said = Refusal("malformed").told(language(request))
+    said = Refusal("malformed").in_language(language(request))
     if isinstance(fault, RequestValidationError) and fault.errors():
         first = fault.errors()[0]
         # Names of fields that we do not have are the client's own words: they are not repeated.
@@ -109,14 +109,14 @@ async def _malformed(request: Request, fault: Exception) -> JSONResponse:
 
 
 class Server(uvicorn.Server):
-    """A server that lets nobody wait for a database that is away once it is told to stop."""
+    """A server that lets nobody wait for a database that is away once it has to stop."""
 
     def __init__(self, config: uvicorn.Config, app_state: AppState) -> None:
         super().__init__(config)
         self.app_state = app_state
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """It is told to stop."""
+        """It has to stop."""
         self.app_state.store.hurry()
         super().handle_exit(sig, frame)
 

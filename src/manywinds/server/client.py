@@ -1,4 +1,4 @@
-"""One connection to a table: what it has been told, and what waits to be told."""
+"""One connection to a table: what it has been sent, and what waits to be sent."""
 
 import asyncio
 from typing import Protocol
@@ -28,15 +28,15 @@ class Client:
         """It wants to watch, even if there is a chair for it."""
         self.version = 0
         self.seen = 0
-        """How many happenings of the room it was told."""
+        """How many happenings of the room it was sent."""
         self.last: object = None
-        """What the last state told, as far as it matters."""
+        """What the last state said, as far as it matters."""
         self.room: tuple[int, wire.Room] | None = None
-        """The room as it was told last, and at which of its changes."""
+        """The room as it was sent last, and at which of its changes."""
         self.outbox: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: wire.Wire) -> None:
-        """Tell it something, as soon as it can be told."""
+        """Send it something, as soon as it reads."""
         self.send_text(message.model_dump_json())
 
     def send_text(self, text: str) -> None:
@@ -55,9 +55,9 @@ class Client:
     async def write(self) -> None:
         """Send what waits, until it is gone."""
         try:
-            while isinstance(told := await self.outbox.get(), str):
-                await self.socket.send_text(told)
-            await self.socket.close(told)
+            while isinstance(waiting := await self.outbox.get(), str):
+                await self.socket.send_text(waiting)
+            await self.socket.close(waiting)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # It has gone in the meantime; whoever reads from it notices too.
             return

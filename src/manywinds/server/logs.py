@@ -22,26 +22,26 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """A record as a line."""
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "part": record.name,
             "text": record.getMessage(),
-            **getattr(record, "told", {}),
+            **getattr(record, "fields", {}),
         }
         if record.exc_info:
-            told["fault"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            fields["fault"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False)
 
 
 def set_up(form: Form, level: str) -> None:
-    """Write from now on what is at least so grave. Of the libraries only what is wrong is told: they would write down
+    """Write from now on what is at least so grave. Of the libraries only what is wrong: they would write down
     whole addresses, which hold secrets."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("manywinds").setLevel(level.upper())
-    # What visitors send that is no request, or no text, is told to them, and no fault that anybody here could mend.
+    # What visitors send that is no request, or no text, is answered, and no fault that anybody here could mend.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     logging.getLogger("uvicorn.error").addFilter(_is_of_ours)
 

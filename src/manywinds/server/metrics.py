@@ -1,4 +1,4 @@
-"""What a server tells Prometheus. It is told on a port of its own, so that nobody on the net reads it by accident."""
+"""What a server tells Prometheus. It is served on a port of its own, so that nobody on the net reads it by accident."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -64,8 +64,8 @@ class Measured:
         finally:
             what, took = asked_for(scope), perf_counter() - begun
             REQUESTS.labels(what, str(status)).observe(took)
-            told = {"what": what, "method": scope["method"], "status": status, "ms": round(took * 1000, 1)}
-            ACCESS.info("%(method)s %(what)s: %(status)s in %(ms)s ms", told, extra={"told": told})
+            fields = {"what": what, "method": scope["method"], "status": status, "ms": round(took * 1000, 1)}
+            ACCESS.info("%(method)s %(what)s: %(status)s in %(ms)s ms", fields, extra={"fields": fields})
 
 
 def asked_for(scope: Scope) -> str:

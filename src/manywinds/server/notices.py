@@ -6,7 +6,7 @@
         text = await heard.get()
 
 A notice says that something is new, not what: it may come twice, and an empty text says that some may have been
-missed, so that whoever hears it looks again. It is told after what it speaks of is stored.
+missed, so that whoever hears it looks again. It is sent after what it speaks of is stored.
 """
 
 import asyncio
@@ -14,11 +14,11 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 TABLES = "tables"
-"""The topic on which it is told that a room has something new for those who watch."""
+"""The topic that says that a room has something new for those who watch."""
 AUDIENCE = "audience"
 """And this one that others watch it than before."""
 LEASES = "leases"
-"""The topic on which it is told that rooms are free, or have found another process."""
+"""The topic that says that rooms are free, or have found another process."""
 LONGEST = 1000
 """Characters of a notice: it names things, it does not carry them."""
 MOST_WAITING = 100
@@ -44,7 +44,7 @@ class Notices:
             self.beyond(topic, text)
 
     def hear(self, topic: str, text: str) -> None:
-        """Pass on what was told, here or elsewhere."""
+        """Pass on what was sent, here or elsewhere."""
         for heard in self.hearing.get(topic, ()):
             full = heard.full()
             if full:
@@ -58,7 +58,7 @@ class Notices:
 
     @contextlib.contextmanager
     def subscribe(self, topic: str) -> Iterator[Heard]:
-        """Hear what is told on a topic from now on."""
+        """Hear what is sent on a topic from now on."""
         heard: Heard = asyncio.Queue(MOST_WAITING)
         self.hearing.setdefault(topic, []).append(heard)
         try:

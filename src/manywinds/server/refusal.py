@@ -15,9 +15,9 @@ class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
         self.key = key
         self.status = status
         self.filled = gaps
-        super().__init__(self.told("en"))
+        super().__init__(self.in_language("en"))
 
-    def told(self, lang: str) -> str:
+    def in_language(self, lang: str) -> str:
         """The reason in a language."""
         spoken = lang if lang in LANGUAGES else "en"
         sentence = next(words(spoken, part)[self.key] for part in PARTS if self.key in words(spoken, part))
@@ -31,4 +31,4 @@ class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
 
 def reason(fault: ManywindsError, lang: str) -> str:
     """What is said of any fault."""
-    return fault.told(lang) if isinstance(fault, Refusal) else told(fault, lang)
+    return fault.in_language(lang) if isinstance(fault, Refusal) else told(fault, lang)

@@ -1,4 +1,4 @@
-"""What a server is told when it starts, and how fast its tables go."""
+"""What a server is started with, and how fast its tables go."""
 
 import re
 import socket
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from manywinds.kernel.errors import ManywindsError
-from manywinds.play.saved import Store as Folder
+from manywinds.play.saved import SavedGames
 from manywinds.server.logs import Form
 
 ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):\d{1,5}")
@@ -100,7 +100,7 @@ class Settings(NamedTuple):
 
     def folder(self) -> Path:
         """The data folder."""
-        return (self.data or Folder.of_user().folder).absolute()
+        return (self.data or SavedGames.of_user().folder).absolute()
 
     def url(self) -> str:
         """The database."""

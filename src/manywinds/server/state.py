@@ -171,7 +171,7 @@ def _record(rows: Rows, id: str) -> str | None:
     steps = rows.steps_of(id)
     if not steps:
         return rows.upload(id)
-    # The last deal may still be played: nothing of it is told.
+    # The last deal may still be played: nothing of it is shown.
     last = max((place for place, each in enumerate(steps) if each.fair is not None), default=len(steps))
     over = any("\nend " in f"\n{each.lines}" for each in steps[last:])
     return "\n".join(each.lines for each in (steps if over else steps[:last])) + "\n"

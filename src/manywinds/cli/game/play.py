@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from manywinds.cli.game.sitting import Player
     from manywinds.play.company import Find
     from manywinds.play.game import Game
-    from manywinds.play.saved import Saved, Store
+    from manywinds.play.saved import Saved, SavedGames
 
 FIRST_BOOK = "hk-old"
 
@@ -64,10 +64,10 @@ def play(
     for stream in (sys.stdin, sys.stdout):
         set_stream(stream, "replace")
     from manywinds.cli.game.sitting import Player
-    from manywinds.play.saved import Store
+    from manywinds.play.saved import SavedGames
 
     find = finder(start_time, move_time)
-    store = Store.of_user()
+    store = SavedGames.of_user()
     with store.held():
         waiting = _waiting(store, lang, go_on, find)
         if waiting is not None and book and go_on:
@@ -107,7 +107,7 @@ def _sit(player: "Player", game: "Game") -> None:
 class Wanted:
     """A new game that was asked for, checked and not begun."""
 
-    def __init__(self, store: "Store", rules: str, number: int | None, lang: str) -> None:
+    def __init__(self, store: "SavedGames", rules: str, number: int | None, lang: str) -> None:
         self.store = store
         self.number = number
         self.lang = lang
@@ -140,7 +140,7 @@ class Wanted:
 
 
 def _wanted(
-    store: "Store",
+    store: "SavedGames",
     book: str,
     seed: int | None,
     seat: str,
@@ -177,7 +177,7 @@ def _wanted(
     return wanted
 
 
-def _waiting(store: "Store", lang: str, needed: bool, find: "Find") -> "Game | None":
+def _waiting(store: "SavedGames", lang: str, needed: bool, find: "Find") -> "Game | None":
     """The saved game. One that is damaged is moved aside and told of; then there is none."""
     say = play_words(lang or "en")
     try:
@@ -202,7 +202,7 @@ class _EditionError(ManywindsError):
     """The player's own edition is not there: the game is sound and waits for it."""
 
 
-def _resumed(saved: "Saved", store: "Store", find: "Find") -> "Game":
+def _resumed(saved: "Saved", store: "SavedGames", find: "Find") -> "Game":
     from manywinds.play.game import Game
 
     try:

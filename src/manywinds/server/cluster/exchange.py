@@ -18,7 +18,7 @@ KEPT = (b"content-type", b"set-cookie")
 PIECE = 65_536
 
 
-class Asked(NamedTuple):
+class ForwardedRequest(NamedTuple):
     """What is asked."""
 
     method: str
@@ -27,7 +27,7 @@ class Asked(NamedTuple):
     body: bytes
 
 
-class Answer(NamedTuple):
+class ForwardedAnswer(NamedTuple):
     """What the other process answered."""
 
     status: int
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-async def exchange(address: str, asked: Asked) -> Answer:
+async def exchange(address: str, asked: ForwardedRequest) -> ForwardedAnswer:
     """Put a request to the process at an address; a fault of the system or of h11 if there is no whole answer."""
     host, _, port = address.rpartition(":")
     async with asyncio.timeout(REACHED):
@@ -51,15 +51,15 @@ async def exchange(address: str, asked: Asked) -> Answer:
         writer.transport.abort()
 
 
-def _written(line: h11.Connection, address: str, asked: Asked) -> Iterator[bytes]:
-    told = {**asked.head, "host": address, "content-length": str(len(asked.body)), "connection": "close"}
-    headers = [(name.encode(), value.encode("latin-1")) for name, value in told.items()]
+def _written(line: h11.Connection, address: str, asked: ForwardedRequest) -> Iterator[bytes]:
+    head = {**asked.head, "host": address, "content-length": str(len(asked.body)), "connection": "close"}
+    headers = [(name.encode(), value.encode("latin-1")) for name, value in head.items()]
     events = (h11.Request(method=asked.method, target=asked.path, headers=headers), h11.Data(asked.body))
     for event in (*events, h11.EndOfMessage()):
         yield line.send(event) or b""
 
 
-async def _answer(line: h11.Connection, reader: asyncio.StreamReader) -> Answer:
+async def _answer(line: h11.Connection, reader: asyncio.StreamReader) -> ForwardedAnswer:
     found: Any = None
     body = b""
     while True:
@@ -72,6 +72,6 @@ async def _answer(line: h11.Connection, reader: asyncio.StreamReader) -> Answer:
             body += event.data
         elif isinstance(event, h11.EndOfMessage):
             headers = [(name, value) for name, value in found.headers if name in KEPT]
-            return Answer(found.status_code, headers, body)
+            return ForwardedAnswer(found.status_code, headers, body)
         elif not isinstance(event, h11.InformationalResponse):
             raise h11.RemoteProtocolError("no answer")

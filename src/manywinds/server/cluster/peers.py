@@ -146,8 +146,8 @@ class Peers:
         return min(self.lease / BEATS, SELDOM)
 
     def _tell(self, topic: str, text: str) -> None:
-        told = f"{self.term}\n{topic}\n{text}"
-        self.store.soon(lambda rows: rows.notify(CHANNEL, told))
+        notice = f"{self.term}\n{topic}\n{text}"
+        self.store.soon(lambda rows: rows.notify(CHANNEL, notice))
 
     # The thread. It must not wait for anything but the database: who is late here counts as dead.
 
@@ -195,8 +195,8 @@ class Peers:
                 self._post(self.notices.tell, LEASES)
 
     def _hear(self, payload: str) -> None:
-        sender, _, told = payload.partition("\n")
-        topic, is_ours, text = told.partition("\n")
+        sender, _, notice = payload.partition("\n")
+        topic, is_ours, text = notice.partition("\n")
         # Others who use the database may say on the channel whatever they like.
         if is_ours and sender != self.term:
             self._post(self.notices.hear, topic, text)

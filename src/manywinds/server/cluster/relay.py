@@ -23,7 +23,7 @@ from websockets.exceptions import WebSocketException
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.client import ELSEWHERE
-from manywinds.server.cluster.exchange import REACHED, Answer, Asked, exchange
+from manywinds.server.cluster.exchange import REACHED, ForwardedAnswer, ForwardedRequest, exchange
 from manywinds.server.http.dependencies import known_visitor, language
 from manywinds.server.notices import LEASES, Heard
 from manywinds.server.refusal import Refusal
@@ -42,7 +42,7 @@ IN_QUERY = "%&=+;:@/?!$'()*,"
 HOLD = 20.0
 """Seconds in which somebody must have taken over a room: whoever comes for it waits so long."""
 SOON = 1.0
-"""Seconds between two looks; most changes are told of before."""
+"""Seconds between two looks; most changes are announced before."""
 PULSE = 4.0
 """Seconds between two looks whether it is still there: one that sleeps or is cut off says nothing."""
 MISDIRECTED = 421
@@ -68,42 +68,42 @@ class Relay:
         if found is None or app_state is None or app_state.peers.alone:
             await self.app(scope, receive, send)
             return
-        way = Way(app_state, found[1], found[2] or "", scope)
+        route = Route(app_state, found[1], found[2] or "", scope)
         if scope["type"] == "http":
-            await self._request(way, receive, send)
+            await self._request(route, receive, send)
         else:
-            await self._connection(way, receive, send)
+            await self._connection(route, receive, send)
 
-    async def _request(self, way: "Way", receive: Receive, send: Send) -> None:
+    async def _request(self, route: "Route", receive: Receive, send: Send) -> None:
         body = _Body(receive)
 
-        async def ask(address: str) -> Answer | None:
-            answer = await exchange(address, way.asked(await body.read()))
+        async def ask(address: str) -> ForwardedAnswer | None:
+            answer = await exchange(address, route.asked(await body.read()))
             return None if answer.status == MISDIRECTED else answer
 
         try:
-            answer = await way.follow(ask)
+            answer = await route.follow(ask)
         except Refusal as fault:
-            await JSONResponse({"detail": fault.told(language(HTTPConnection(way.scope)))}, fault.status)(
-                way.scope, receive, send
+            await JSONResponse({"detail": fault.in_language(language(HTTPConnection(route.scope)))}, fault.status)(
+                route.scope, receive, send
             )
             return
         if answer is None:
-            await self.app(way.scope, body.received, send)
+            await self.app(route.scope, body.received, send)
             return
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": answer.body})
 
-    async def _connection(self, way: "Way", receive: Receive, send: Send) -> None:
+    async def _connection(self, route: "Route", receive: Receive, send: Send) -> None:
         first = await receive()
         try:
-            line = None if await way.ends_here() else await way.follow(way.connect)
+            line = None if await route.ends_here() else await route.follow(route.connect)
         except Refusal:
             with contextlib.suppress(OSError):
                 await send({"type": "websocket.close", "code": ELSEWHERE})
             return
         if line is None:
-            await self.app(way.scope, _first(first, receive), send)
+            await self.app(route.scope, _first(first, receive), send)
             return
         # Whoever is gone in the middle of it is gone.
         async with line:
@@ -112,17 +112,17 @@ class Relay:
                 await _pump(line, receive, send)
 
 
-class Way:
-    """The way of a request to the process that has its room."""
+class Route:
+    """The route of a request to the process that has its room."""
 
     def __init__(self, app_state: AppState, room: str, rest: str, scope: Scope) -> None:
         self.app_state = app_state
         self.room = room
         self.headers = Headers(scope=scope)
-        told = app_state.auth.unseal(self.headers.get(MARK, ""))
-        self.passed_on = told is not None
+        scheme = app_state.auth.unseal(self.headers.get(MARK, ""))
+        self.passed_on = scheme is not None
         """It was passed on to us."""
-        self.scope = {**scope, "scheme": told} if told else scope
+        self.scope = {**scope, "scheme": scheme} if scheme else scope
         # Written anew: what came may hold what no address may.
         self.path = f"/api/rooms/{room}{quote(rest)}?{quote(scope['query_string'], IN_QUERY)}"
 
@@ -131,9 +131,9 @@ class Way:
         kept = {name: self.headers[name] for name in PASSED if name in self.headers}
         return {**kept, MARK: self.app_state.auth.seal(self.scope["scheme"])}
 
-    def asked(self, body: bytes) -> Asked:
+    def asked(self, body: bytes) -> ForwardedRequest:
         """The request, as it is passed on."""
-        return Asked(self.scope["method"], self.path, self.head(), body)
+        return ForwardedRequest(self.scope["method"], self.path, self.head(), body)
 
     async def ends_here(self) -> bool:
         """Those who watch do so at whatever process they come to."""

@@ -79,7 +79,7 @@ class Spectators:
         """Counts those who watch anew."""
         self.data: RoomData
         self.known: tuple[Any, ...] | None = None
-        """What was told of the room, to see whether something has changed."""
+        """What was known of the room last, to see whether something has changed."""
         self.version = 0
         self.table: Table | None = None
         self.watchers: set[Client] = set()
@@ -171,7 +171,7 @@ class Spectators:
                 self._break(fault)
 
     def _break(self, fault: Exception) -> None:
-        """It cannot be shown. Why is told to whoever runs the server, since it may name what nobody may know."""
+        """It cannot be shown. Why is logged for whoever runs the server, since it may name what nobody may know."""
         if self.fault is not None:
             return
         ours = not isinstance(fault, ManywindsError)

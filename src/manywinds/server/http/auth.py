@@ -58,32 +58,32 @@ class Auth:
 
     def sign(self, user: User) -> str:
         """A cookie that says who somebody is."""
-        told = base64.urlsafe_b64encode(json.dumps(user).encode()).decode().rstrip("=")
-        return f"{told}.{self._mark('cookie', told)}"
+        text = base64.urlsafe_b64encode(json.dumps(user).encode()).decode().rstrip("=")
+        return f"{text}.{self._mark('cookie', text)}"
 
     def read(self, cookie: str | None) -> User | None:
         """Who a cookie says somebody is, if we signed it."""
         if not cookie or len(cookie) > LONGEST_COOKIE:
             return None
-        told, _, mark = cookie.rpartition(".")
-        if not hmac.compare_digest(self._mark("cookie", told).encode(), mark.encode()):
+        text, _, mark = cookie.rpartition(".")
+        if not hmac.compare_digest(self._mark("cookie", text).encode(), mark.encode()):
             return None
         try:
-            return User(*json.loads(base64.urlsafe_b64decode(told + "=" * (-len(told) % 4))))
+            return User(*json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))))
         except (binascii.Error, ValueError, TypeError):
             return None
 
-    def seal(self, told: str) -> str:
+    def seal(self, text: str) -> str:
         """A word that other processes of this server believe."""
-        return f"{told}.{self._mark('relay', told)}"
+        return f"{text}.{self._mark('relay', text)}"
 
     def unseal(self, sealed: str) -> str | None:
         """The word that one of them has sealed."""
-        told, _, mark = sealed.rpartition(".")
-        return told if hmac.compare_digest(self._mark("relay", told).encode(), mark.encode()) else None
+        text, _, mark = sealed.rpartition(".")
+        return text if hmac.compare_digest(self._mark("relay", text).encode(), mark.encode()) else None
 
-    def _mark(self, use: str, told: str) -> str:
-        return hmac.new(self.secret, f"{use} {told}".encode(), hashlib.sha256).hexdigest()
+    def _mark(self, use: str, text: str) -> str:
+        return hmac.new(self.secret, f"{use} {text}".encode(), hashlib.sha256).hexdigest()
 
     # Passwords.
 

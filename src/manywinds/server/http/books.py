@@ -68,7 +68,7 @@ def score_hand(wish: ScoreWish) -> ScoreResult:
     """What a hand is worth under the book it names, and why."""
     named = plain(wish.case, LONGEST_CASE).get("book")
     if not isinstance(named, str) or named not in books():
-        return ScoreResult(ok=False, error=Refusal("no_book").told(wish.lang))
+        return ScoreResult(ok=False, error=Refusal("no_book").in_language(wish.lang))
     return scored(wish.case, named, wish.lang)
 
 

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from manywinds.server.http.hosts import Names
-from manywinds.server.http.limits import Limits
+from manywinds.server.http.limits import AddressLimits
 from manywinds.server.metrics import REFUSED
 from manywinds.server.refusal import Refusal
 
@@ -39,7 +39,7 @@ LARGEST_DEED = 300_000
 class Guard:
     """Looks at everything that comes in and goes out."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, names: Names, relayed: Callable[[Headers], bool]) -> None:
+    def __init__(self, app: ASGIApp, limits: AddressLimits, names: Names, relayed: Callable[[Headers], bool]) -> None:
         self.app = app
         self.limits = limits
         self.names = names
@@ -119,7 +119,7 @@ class _Sent:
 
     async def refuse(self, refusal: Refusal) -> None:
         REFUSED.labels(refusal.key).inc()
-        body = json.dumps({"detail": refusal.told("en")}).encode()
+        body = json.dumps({"detail": refusal.in_language("en")}).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await self.pass_on({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await self.send({"type": "http.response.body", "body": body})
@@ -138,8 +138,8 @@ def same_origin(headers: Headers) -> bool:
 
 
 def _length(headers: Headers) -> int:
-    told = headers.get("content-length", "0")
-    return int(told) if told.isascii() and told.isdecimal() and len(told) < 16 else 0
+    text = headers.get("content-length", "0")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
 
 
 def _limited(receive: Receive, most: int) -> Receive:
@@ -151,7 +151,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         got += len(message.get("body", b""))
         if got > most:
             refusal = Refusal("too_large", 413)
-            raise HTTPException(refusal.status, refusal.told("en"))
+            raise HTTPException(refusal.status, refusal.in_language("en"))
         return message
 
     return limited

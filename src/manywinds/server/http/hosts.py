@@ -20,17 +20,17 @@ SIXTH = 6
 class Names:
     """What a server answers to: addresses, names of one's own net, those of its machine, and those it was given."""
 
-    def __init__(self, told: str = "", host: str = "") -> None:
+    def __init__(self, names: str = "", host: str = "") -> None:
         machine = socket.gethostname().lower()
-        given = [_spelt(each) for each in told.split(",") if each.strip()]
+        given = [_spelt(each) for each in names.split(",") if each.strip()]
         self.known = frozenset((machine, f"{machine}.local", host.lower(), *given))
 
     def hold(self, hosts: Iterable[str]) -> bool:
         """Whether all of these, as `Host` has them, are names of this server. Who sends none is not a browser."""
         return all(self._holds(each) for each in hosts)
 
-    def _holds(self, told: str) -> bool:
-        found = HOST.fullmatch(told)
+    def _holds(self, written: str) -> bool:
+        found = HOST.fullmatch(written)
         if found is None:
             return False
         host = found["host"].lower()

@@ -12,7 +12,7 @@ MAKES = ("/api/rooms", "/api/records", "/api/account", "/api/sheets", "/api/even
 """Where a POST makes something that stays."""
 
 
-class Limits:
+class AddressLimits:
     """What every address has asked for of late, and what it has open."""
 
     def __init__(self, settings: Settings) -> None:
@@ -27,7 +27,7 @@ class Limits:
         return requests.take() and (not making or makings.take())
 
     def lets_connect(self, scope: Scope) -> bool:
-        """Whether one more live connection may be opened; if so, `left` must be told when it ends."""
+        """Whether one more live connection may be opened; if so, `left` must be called when it ends."""
         address, settings = address_of(scope), self.settings
         full = self.open[address] >= settings.connections_each or self.open.total() >= settings.connections_all
         if not self.lets_ask(scope) or full:

@@ -12,7 +12,7 @@ from manywinds.server.user import User
 async def open_rooms(
     app_state: AppState, id: str, wish: wire.RoomsWish, visit: Visit, owner: User
 ) -> list[wire.EventRoom]:
-    """Make the rooms, one after the other; those that are there already are told too."""
+    """Make the rooms, one after the other; those that are there already are named too."""
     event = (await app_state.events.find(id)).state.event
     by = visit.checked(event, "digital")
     states = {table: event.table(wish.session, table) for table in wish.tables or event.tables_of(wish.session)}

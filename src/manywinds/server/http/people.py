@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api", tags=["people"])
 @router.get("/me")
 async def who_am_i(me: Visitor) -> Me:
     """Whoever asks; somebody new becomes a guest."""
-    return told(me)
+    return to_wire(me)
 
 
 @router.post("/me")
@@ -58,10 +58,10 @@ async def logout(request: Request, response: Response, app_state: AppStateDep) -
 
 def _enter(user: User, request: Request, response: Response, app_state: AppStateDep) -> Me:
     set_cookie(request, response, app_state.auth.sign(user))
-    return told(user)
+    return to_wire(user)
 
 
-def told(user: User) -> Me:
+def to_wire(user: User) -> Me:
     """A visitor as the page knows him."""
     return Me(name=user.name, guest=user.account is None, account=user.account)
 

@@ -49,7 +49,7 @@ async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool,
 
 
 async def _turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> None:
-    """Say why somebody cannot come in; who may come again soon is told only that."""
+    """Say why somebody cannot come in; whoever may come again soon hears only that."""
     if isinstance(fault, Refusal) and fault.status == UNAVAILABLE:
         await socket.close(ELSEWHERE)
         return
@@ -67,13 +67,13 @@ async def _listen(client: Client, place: Place, allowance: Allowance) -> None:
             if allowance.spent():
                 await client.close(FLOODED)
                 return
-            client.send(wire.Refused(n=None, reason=Refusal("too_fast").told(client.lang)))
+            client.send(wire.Refused(n=None, reason=Refusal("too_fast").in_language(client.lang)))
             continue
         text = raw.get("text")
         try:
             message = MESSAGE.validate_json(text if text is not None else b"", strict=True)
         except ValidationError:
-            client.send(wire.Refused(n=_number(text), reason=Refusal("malformed").told(client.lang)))
+            client.send(wire.Refused(n=_number(text), reason=Refusal("malformed").in_language(client.lang)))
             continue
         try:
             await place.handle(client, message)

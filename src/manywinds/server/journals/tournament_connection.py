@@ -139,12 +139,12 @@ async def _listen(watcher: Watcher, allowance: Allowance) -> None:
             if allowance.spent():
                 await client.close(FLOODED)
                 return
-            client.send(wire.Refused(n=None, reason=Refusal("too_fast").told(client.lang)))
+            client.send(wire.Refused(n=None, reason=Refusal("too_fast").in_language(client.lang)))
             continue
         try:
             message = wire.KeyMessage.model_validate_json(raw.get("text") or b"", strict=True)
         except ValidationError:
-            client.send(wire.Refused(n=None, reason=Refusal("malformed").told(client.lang)))
+            client.send(wire.Refused(n=None, reason=Refusal("malformed").in_language(client.lang)))
             continue
         try:
             watcher.enter(message.key)

@@ -167,8 +167,8 @@ def _fill(connection: Connection, lines: Iterator[Any], progress: Progress) -> i
     name = ""
     count = 0
     for line in lines:
-        told = line[0] if isinstance(line, list) else ""
-        if waiting and (told != name or len(waiting) >= AT_ONCE):
+        table = line[0] if isinstance(line, list) else ""
+        if waiting and (table != name or len(waiting) >= AT_ONCE):
             connection.execute(insert(tables[name]), waiting)
             waiting = []
         if isinstance(line, dict):

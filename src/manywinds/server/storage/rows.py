@@ -190,12 +190,12 @@ class Rows:
     def keep_upload(self, text: str, most: int) -> str | None:
         """Keep a record, unless all together would have more bytes than this; where it lies. The same text lies in the
         same place, however often it is brought."""
-        told = text.encode()
-        id = urlsafe_b64encode(sha256(told).digest()[:24]).decode()
+        content = text.encode()
+        id = urlsafe_b64encode(sha256(content).digest()[:24]).decode()
         if self.connection.scalar(select(uploads.c.id).where(uploads.c.id == id)) is None:
-            if int(self.connection.scalar(select(func.sum(uploads.c.size))) or 0) + len(told) > most:
+            if int(self.connection.scalar(select(func.sum(uploads.c.size))) or 0) + len(content) > most:
                 return None
-            self.leases.put_new(uploads, id=id, text=text, size=len(told))
+            self.leases.put_new(uploads, id=id, text=text, size=len(content))
         return id
 
     def upload(self, id: str) -> str | None:

@@ -25,7 +25,7 @@ T = TypeVar("T")
 MOST = 500
 """Events written in one transaction."""
 AWAY = 30.0
-"""Seconds that a database may be away before those who wait are told that nothing can be stored."""
+"""Seconds that a database may be away before those who wait hear that nothing can be stored."""
 PARTING = 3.0
 """Seconds for each of the last things a process that stops has to do with a database that others may use too."""
 LONGEST_PAUSE = 1.0

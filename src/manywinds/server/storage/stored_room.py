@@ -7,7 +7,7 @@ none.
 
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from manywinds.kernel.tiles import SEATS
 from manywinds.server.refusal import Refusal
@@ -61,8 +61,6 @@ class TournamentPlace(NamedTuple):
 
 class StoredRoom(RoomOptions):
     """Everything that is stored of a room."""
-
-    model_config = ConfigDict(frozen=True)
 
     version: Literal[1] = VERSION
     key: str

@@ -1,4 +1,4 @@
-"""A room as it is told: to those inside, and in the list for everybody."""
+"""A room as it is sent: to those inside, and in the list for everybody."""
 
 from manywinds.rules.table.seating import Draw, DrawStep, told
 from manywinds.rules.words import words
@@ -41,7 +41,7 @@ def room_to_wire(room: RoomData, user: str, lang: str) -> wire.Room:
         key=key,
         link=f"/rooms/{room.id}?key={key}" if key else f"/rooms/{room.id}",
         **room.room_options.model_dump(),
-        fault=None if room.fault is None else room.fault.told(lang),
+        fault=None if room.fault is None else room.fault.in_language(lang),
     )
 
 
@@ -50,7 +50,7 @@ def _tournament(room: RoomData) -> wire.RoomTournament | None:
 
 
 def _draw(room: RoomData, person: int | None, lang: str) -> list[str]:
-    """How the seats were drawn, as it is told to a person."""
+    """How the seats were drawn, in the words of a language, to a person."""
     if room.draw is None:
         return []
     seats, steps, clause, names = room.draw

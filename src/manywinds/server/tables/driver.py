@@ -70,7 +70,7 @@ class Driver:
     async def _step_in(self, tournament: "TournamentTable", table: "Table") -> float | None:
         """The same in a tournament: every deal is entered there, and its clock says when anything is done."""
         deal = table.deal
-        if deal is None and not await self._told(tournament, table):
+        if deal is None and not await self._entered(tournament, table):
             return None
         for entry in tournament.unheard(table):
             await self._penalise(tournament, table, entry)
@@ -92,11 +92,11 @@ class Driver:
                 chair.left_at = time.monotonic()
         return _first(await self._step(table), None if left is None else max(float(left), A_MOMENT))
 
-    async def _told(self, tournament: "TournamentTable", table: "Table") -> bool:
+    async def _entered(self, tournament: "TournamentTable", table: "Table") -> bool:
         """Enter the last deal; whether it is on the sheet. If the tournament refuses it, its officials must do
         something first."""
         try:
-            await tournament.tell(table)
+            await tournament.enter(table)
         except ManywindsError as fault:
             if isinstance(fault, Refusal) and fault.key in ("storage", "moved"):
                 raise
@@ -157,8 +157,8 @@ class Driver:
         if not room.data.room_options.clock:
             return Asked(now, 0, None)
         pace = room.services.settings.pace
-        told = limit(clock_of(room.table.match.book), deal) if room.table is not None else 0
-        seconds = told or pace.patience
+        stated = limit(clock_of(room.table.match.book), deal) if room.table is not None else 0
+        seconds = stated or pace.patience
         return Asked(now, seconds, now + seconds + pace.slack)
 
     async def _due(self, table: "Table", deal: Deal, seat: int, asked: Asked) -> float | None:

@@ -30,7 +30,7 @@ FORGOTTEN = {WAITING: 24 * 3600.0, PLAYING: 30 * 24 * 3600.0, OVER: 120.0}
 AT_ONCE = 4
 """Free rooms that are taken at once: few, so that every process gets its share."""
 LOOK = 2.0
-"""Seconds between two looks for free rooms; most are told of before."""
+"""Seconds between two looks for free rooms; most are announced before."""
 
 
 class Rooms:

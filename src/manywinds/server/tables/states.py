@@ -1,4 +1,4 @@
-"""What a connection is told of its table: one whole state, whenever something that it may know has changed."""
+"""What a connection is sent of its table: one whole state, whenever something that it may know has changed."""
 
 import time
 from collections.abc import Sequence
@@ -81,7 +81,7 @@ def send_state(
     clock: wire.Clock | None = None,
     next_in: float | None = None,
 ) -> None:
-    """Send a state. The room is told anew only if its version is another than before."""
+    """Send a state. The room is made anew only if its version is another than before."""
     client.version += 1
     if client.room is None or client.room[0] != version:
         client.room = (version, room_to_wire(data, client.user, client.lang))

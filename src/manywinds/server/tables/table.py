@@ -1,6 +1,6 @@
 """A match at a table: its record, which is stored line by line, and what of it can be asked.
 
-A table is its stored steps. Whatever is done is done in memory, written down, and only then told to anybody; if it
+A table is its stored steps. Whatever is done is done in memory, written down, and only then sent to anybody; if it
 cannot be written the table in memory is thrown away and read again from what is stored.
 """
 

@@ -150,9 +150,9 @@ class TournamentTable:
         seat, amount = place.seats.index(fault.person), amounts[0] if own else fault.amount
         return Entry(seat, fault.code, amount, other, dead=fault.dead)
 
-    # What the tournament is told.
+    # What is entered on the sheet.
 
-    async def tell(self, table: "Table") -> None:
+    async def enter(self, table: "Table") -> None:
         """Enter the deal that was played last, unless it is on the sheet."""
         state, done = self.state(), table.last
         if state is None:
@@ -160,9 +160,11 @@ class TournamentTable:
         if done is not None and len(state.sheet.deals) < table.played():
             number, own = table.played(), self._own_faults(table, done)
             deal = await self.events.work(lambda: told_deal(table.match, done.place, done.deal))
-            told = deal._replace(faults=own).to_dict()
+            entered = deal._replace(faults=own).to_dict()
             # The table itself stops at the gong: what is over was over before.
-            await self._enter("result", {"number": number, "deal": told, "before_gong": True}, f"{table.id} {number}")
+            await self._enter(
+                "result", {"number": number, "deal": entered, "before_gong": True}, f"{table.id} {number}"
+            )
         faults = self._own_faults(table, table.broken) if table.broken is not None else ()
         if faults and f"{table.id} stop" not in self.journal.known:
             # What went wrong in a deal that the gong breaks off stays (MCR-76).
@@ -177,8 +179,8 @@ class TournamentTable:
             left.remove(next(each for each in left if self._entry(table, each, done.place) == entered))
         return tuple(left)
 
-    async def _enter(self, what: str, told: Plain, name: str) -> None:
-        given = {"session": self.where[0], "table": self.where[1], "room": self.room, **told}
+    async def _enter(self, what: str, fields: Plain, name: str) -> None:
+        given = {"session": self.where[0], "table": self.where[1], "room": self.room, **fields}
         by = By(f"table {self.where[1]}", TABLE, now(), self.where[1])
 
         def make(state: Kept) -> Made[Kept]:
