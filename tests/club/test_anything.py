@@ -10,11 +10,12 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import PLAYER, ROLES, TABLE
 from manywinds.club.event.actions import ACTIONS, By, follow, propose
 from manywinds.club.event.file import replay
+from manywinds.club.event.requests import read_request
 from manywinds.club.event.state import Event
 from manywinds.club.log import Entry, parse
 from manywinds.club.print.page import to_csv
 from manywinds.club.print.tournament import SHEETS, pages_of
-from manywinds.club.sheet.entered import ToldDeal
+from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.journals.tournament_views import told_event, told_standings, told_table
 from support.events import START_TIME, Desk
@@ -89,7 +90,7 @@ def test_an_action_is_done_or_refused(
     before = (event.rev, event.players.copy(), event.tables.copy(), event.appeals.copy(), event.stages.copy())
     allowed = role if role in ACTIONS[what].roles else ACTIONS[what].roles[0]
     try:
-        made = propose(event, what, given, By("Olga", allowed, START_TIME, table, player))
+        made = propose(event, read_request(what, given), By("Olga", allowed, START_TIME, table, player))
     except ManywindsError:
         pass
     else:
@@ -108,10 +109,10 @@ def test_an_action_is_done_or_refused(
 @settings(max_examples=200, deadline=None)
 def test_anything_is_a_deal_or_is_refused(row: object) -> None:
     try:
-        deal = ToldDeal.read(row)
+        deal = EnteredDeal.read(row)
     except ClubError:
         return
-    assert ToldDeal.read(deal.to_dict()) == deal
+    assert EnteredDeal.read(deal.to_dict()) == deal
 
 
 @given(

@@ -11,6 +11,7 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import ORGANISER
 from manywinds.club.event.actions import By
 from manywinds.club.event.file import Desk, replay, verify
+from manywinds.club.event.requests import Draw, FormTeam, read_request
 from manywinds.club.event.standings import standings
 from manywinds.club.log import Entry, append, now, parse, read
 from support.events import Desk as MemoryDesk
@@ -22,8 +23,8 @@ BY = By("Olga", ORGANISER, now())
 def desk(tmp_path: Path) -> Desk:
     found = Desk(tmp_path / "open.log")
     found.new({"name": "Spring open", "book": "mcr"}, "Olga")
-    found.do("register", {"players": [{"name": name} for name in "ABCD"]}, BY)
-    found.do("draw", {"seed": "x"}, BY)
+    found.do(read_request("register", {"players": [{"name": name} for name in "ABCD"]}), BY)
+    found.do(Draw(seed="x"), BY)
     return found
 
 
@@ -56,7 +57,7 @@ def test_what_a_crash_left_of_a_line_was_never_accepted_and_nothing_else_is_lost
     for cut in (1, 20, 200):
         desk.path.write_bytes(whole + whole.splitlines(keepends=True)[1][:cut].rstrip(b"\n"))
         assert len(desk.entries()) == 3
-        desk.do("team", {"team": f"T{cut}", "players": [1]}, BY)
+        desk.do(FormTeam(team=f"T{cut}", players=(1,)), BY)
         assert len(desk.entries()) == 4
         assert desk.path.read_bytes().startswith(whole)
         desk.path.write_bytes(whole)
@@ -66,7 +67,7 @@ def test_what_is_refused_leaves_no_trace(desk: Desk) -> None:
     before = desk.path.read_bytes()
     for what, given in (("start", {"session": 1}), ("nonsense", {}), ("register", {"players": [{"name": ""}]})):
         with pytest.raises(ClubError):
-            desk.do(what, dict(given), BY)
+            desk.do(read_request(what, dict(given)), BY)
     assert desk.path.read_bytes() == before
     event = desk.event()
     copy = event.copy()
@@ -109,11 +110,12 @@ import sys
 from pathlib import Path
 from manywinds.club.event.actions import By
 from manywinds.club.event.file import Desk
+from manywinds.club.event.requests import read_request
 from manywinds.club.log import now
 for number in range(12):
     name = sys.argv[2]
     given = {"players": [{"name": f"{name} {number}"}]}
-    Desk(Path(sys.argv[1])).do("register", given, By(name, "organiser", now()))
+    Desk(Path(sys.argv[1])).do(read_request("register", given), By(name, "organiser", now()))
 """
 
 
@@ -130,7 +132,7 @@ def test_two_programs_that_write_at_once_lose_nothing(desk: Desk) -> None:
 def test_another_program_may_write_between_two_entries_of_a_batch(desk: Desk) -> None:
     def wishes():  # type: ignore[no-untyped-def]
         yield "register", {"players": [{"name": "E"}]}, BY
-        Desk(desk.path).do("register", {"players": [{"name": "F"}]}, BY)
+        Desk(desk.path).do(read_request("register", {"players": [{"name": "F"}]}), BY)
         yield "register", {"players": [{"name": "G"}]}, BY
         yield "register", {"players": []}, BY
 

@@ -14,6 +14,7 @@ from manywinds.cli.output import tell
 from manywinds.club.errors import ClubError
 from manywinds.club.event.actions import By
 from manywinds.club.event.file import Desk
+from manywinds.club.event.requests import read_request
 from manywinds.club.event.state import Event
 from manywinds.club.fields import Plain
 from manywinds.club.log import moment, now
@@ -64,7 +65,8 @@ def do(context: click.Context, file: str, what: str, given: Plain) -> Event:
     known = setting(context)
     desk = Desk(Path(file))
     by = desk.by_key(known.key, when(known)) if known.key else By(known.who, known.role, when(known))
-    made = desk.do(what, {name: value for name, value in given.items() if value not in (None, "", [], {})}, by)
+    row = {name: value for name, value in given.items() if value not in (None, "", [], {})}
+    made = desk.do(read_request(what, row), by)
     tell(words(known.lang, "club")["accepted"].format(rev=made.entry.rev, what=what))
     if made.warning:
         tell(str(made.warning))

@@ -28,6 +28,7 @@ from manywinds.club.event.planning import plan_stage
 from manywinds.club.event.private import public_entry
 from manywinds.club.event.registration import write_csv
 from manywinds.club.event.rehearse import rehearse as rehearse_event
+from manywinds.club.event.requests import Request
 from manywinds.club.event.sessions import clock as clock_of
 from manywinds.club.event.standings import standings as standings_of
 from manywinds.club.event.standings import to_dict as standing_row
@@ -294,8 +295,8 @@ def rehearse(context: click.Context, file: str, target: str, seed: int) -> None:
     entries = Desk(Path(file)).entries()
     current = [replay(entries)]
 
-    def do(what: str, given: Plain, by: By) -> Event:
-        made = propose(current[0], what, given, by)
+    def do(request: Request, by: By) -> Event:
+        made = propose(current[0], request, by)
         entries.append(made.entry.sealed(entries[-1].chain))
         current[0] = made.event
         return made.event

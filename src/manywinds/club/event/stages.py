@@ -4,19 +4,23 @@ from itertools import permutations
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.actions import By, Change, action
-from manywinds.club.event.standings import cut, standings
+from manywinds.club.event.requests import Advance
+from manywinds.club.event.standings import Cut, cut, standings
 from manywinds.club.event.state import SEATS, Event, Stage
-from manywinds.club.fields import Fields
 
 
-@action("advance")
-def advance(event: Event, given: Fields, _by: By) -> Change:
+def next_cut(event: Event) -> Cut:
+    """Who goes on to the stage that comes next, once the last one under way is over."""
+    return cut(event, len(event.stages))
+
+
+@action(Advance, requires=lambda event, _on, _by: next_cut(event))
+def advance(event: Event, given: Advance, _by: By) -> Change:
     """The best of a stage go on. A tie at the cut that points do not decide the organiser decides (MCR-T32)."""
-    stage = given.number("stage", None, 1)
+    stage, decided = given.stage, given.decided
     if len(event.stages) > stage:
         raise ClubError("Stage {stage} has its players already.", stage=stage + 1)
     found = cut(event, stage)
-    decided = given.numbers("decided", 1)
     if found.level:
         fits = len(decided) == found.places and set(decided) <= set(found.level)
         if not fits or len(set(decided)) < len(decided):

@@ -181,7 +181,7 @@ class Cut(NamedTuple):
 
 def cut(event: Event, stage: int) -> Cut:
     """The best of a stage, by what counts in it (MCR-92, MCR-T32); stages are numbered from 1."""
-    if stage >= len(event.settings.stages) or stage > len(event.stages):
+    if not 1 <= stage < len(event.settings.stages) or stage > len(event.stages):
         raise ClubError("There is no stage after this one.")
     current = event.stages[stage - 1]
     last = current.first + current.sessions - 1

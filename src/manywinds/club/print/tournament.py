@@ -11,7 +11,7 @@ from manywinds.club.event.standings import ZERO, Line, Standing, Standings, plai
 from manywinds.club.event.state import Appeal, Event
 from manywinds.club.print.page import Grid, Page
 from manywinds.club.print.sheet import Heading, penalty_text, score_page
-from manywinds.club.sheet.entered import ToldFault
+from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.club.sheet.sheet import has_table_points
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.tiles import WIND_LETTERS
@@ -31,7 +31,7 @@ class Violation(NamedTuple):
     round: int
     person: int
     number: int
-    fault: ToldFault
+    fault: EnteredOffence
     penalty: Penalty
 
 

@@ -3,18 +3,19 @@
 from datetime import datetime
 from typing import Final, cast
 
-from manywinds.club.errors import Phrase
 from manywinds.club.event.access import OFFICIALS, ORGANISER
 from manywinds.club.event.actions import By, propose
 from manywinds.club.event.appeals import heard_or_not, seconds_left
 from manywinds.club.event.appeals import to_dict as appeal_row
-from manywinds.club.event.may import advances, may_event, may_table
+from manywinds.club.event.may import may_event, may_table
 from manywinds.club.event.private import PRIVATE, public_entry
+from manywinds.club.event.requests import Correct, EnterResult, read_request
 from manywinds.club.event.sessions import clock
-from manywinds.club.event.standings import Standing, cut, decimals, plain, shown, standings
+from manywinds.club.event.stages import next_cut
+from manywinds.club.event.standings import Standing, decimals, plain, shown, standings
 from manywinds.club.event.state import Appeal, Event, Player, TableState
 from manywinds.club.event.tables import unconfirmed
-from manywinds.club.fields import Fields, Plain
+from manywinds.club.fields import Plain
 from manywinds.club.log import Entry, stamp
 from manywinds.club.print.sheet import penalty_text, remark
 from manywinds.club.print.tournament import SHEETS, violations
@@ -22,7 +23,7 @@ from manywinds.club.sheet.sheet import Played, Row, has_table_points
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.http.books import title
-from manywinds.server.journals.sheet_views import asks_of, tried
+from manywinds.server.journals.sheet_views import asks_of, entered, tried
 from manywinds.server.refusal import reason
 
 WINDS: Final[tuple[wire.Seat, ...]] = ("E", "S", "W", "N")
@@ -132,11 +133,14 @@ def _teams(event: Event) -> list[wire.EventTeam]:
 
 
 def _level(event: Event) -> wire.EventLevel | None:
-    if not advances(event):
+    try:
+        found = next_cut(event)
+    except ManywindsError:
+        # The stage is not over, or it is the last one.
         return None
-    stage = len(event.stages)
-    found = cut(event, stage)
-    return wire.EventLevel(stage=stage, through=list(found.through), level=list(found.level), places=found.places)
+    return wire.EventLevel(
+        stage=len(event.stages), through=list(found.through), level=list(found.level), places=found.places
+    )
 
 
 def _keys(event: Event) -> list[wire.EventKey]:
@@ -265,12 +269,12 @@ def _rows(state: TableState, played: Played, official: bool, lang: str) -> list[
 
 
 def _row(row: Row, at: int, state: TableState, marks: tuple[str, ...], official: bool, lang: str) -> wire.TableRow:
-    told = state.told[at] if at < len(state.told) else None
+    source = state.entered[at] if at < len(state.entered) else None
     return wire.TableRow(
         number=row.place.number,
         round=WINDS[row.place.round],
         seats=list(row.place.seats),
-        deal=row.deal._replace(faults=()).to_dict(),
+        deal=entered(row.deal._replace(faults=())),
         remark=remark(row, marks, lang),
         changes=list(row.changes),
         sums=list(row.sums),
@@ -287,9 +291,9 @@ def _row(row: Row, at: int, state: TableState, marks: tuple[str, ...], official:
             for fault, penalty in zip(row.deal.faults, row.outcome.penalties, strict=True)
         ],
         told=None
-        if told is None
+        if source is None
         else wire.TableTold.model_validate(
-            {"role": told.role, "confirmed": sorted(told.confirmed), "by_official": told.by_official}
+            {"role": source.role, "confirmed": sorted(source.confirmed), "by_official": source.by_official}
         ),
     )
 
@@ -312,12 +316,12 @@ def _place(played: Played) -> wire.TablePlace | None:
 def tried_at_table(event: Event, what: str, given: Plain, by: By, lang: str) -> wire.DealTried:
     """What something would come to at a table."""
     try:
-        made = propose(event, what, given, by).event
-        where = Fields(given, Phrase("A table"))
-        session, table = where.number("session"), where.number("table")
-        names = [event.players[each].name for each in event.table(session, table).players]
-        number = where.number("number", len(event.table(session, table).sheet.deals) + 1)
-        return tried(made.played(session, table), number, names, lang)
+        request = read_request(what, given)
+        made = propose(event, request, by).event
+        state = event.table(*request.on().where)
+        names = [event.players[each].name for each in state.players]
+        named = request.number if isinstance(request, EnterResult | Correct) else None
+        return tried(made.played(*request.on().where), named or len(state.sheet.deals) + 1, names, lang)
     except ManywindsError as fault:
         return wire.DealTried(ok=False, error=reason(fault, lang))
 
