@@ -134,8 +134,3 @@ def is_readable(text: str) -> bool:
     plain = all(ord(each) >= SPACE or each in "\n\t" for each in text) and TURNING.isdisjoint(text)
     shapeless = text.strip() and all(category(each) == "Cf" or each.isspace() for each in text)
     return len(text) <= LONGEST_TEXT and plain and not shapeless
-
-
-def without_defaults(row: Plain, defaults: Plain) -> Plain:
-    """A row without the fields that have their natural value, so that a log stays readable."""
-    return {name: value for name, value in row.items() if name not in defaults or defaults[name] != value}
