@@ -10,7 +10,7 @@ from manywinds.club.event.actions import ACTIONS, By, propose
 from manywinds.club.event.may import may_event, may_table
 from manywinds.club.event.requests import Request, TableRequest, read_request
 from manywinds.club.event.stages import next_cut
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.kernel.errors import ManywindsError
 from support.events import DRAW, PLANS, Desk, win
@@ -89,7 +89,7 @@ def stages() -> Iterator[tuple[str, Desk]]:
     yield "advanced", desk
 
 
-def asked(event: Event, what: str, session: int, table: int) -> Iterator[Plain]:
+def asked(event: Tournament, what: str, session: int, table: int) -> Iterator[Plain]:
     """Ways to ask for an action that are as good as they can be in this state."""
     state = event.tables.get((session, table))
     here: Plain = {"session": session, "table": table}
@@ -133,11 +133,11 @@ def asked(event: Event, what: str, session: int, table: int) -> Iterator[Plain]:
     yield from plain.get(what, [usual])
 
 
-def _offence(event: Event) -> str:
+def _offence(event: Tournament) -> str:
     return "PEN-08" if event.book.id == "mcr" else "out_of_turn"
 
 
-def _seats(event: Event) -> Iterator[Plain]:
+def _seats(event: Tournament) -> Iterator[Plain]:
     for number in range(1, max(1, len(event.stages)) + 1):
         group = event.stages[number - 1].players if event.stages else tuple(event.players)
         tables = [list(group[at : at + 4]) for at in range(0, len(group), 4)]
@@ -146,7 +146,7 @@ def _seats(event: Event) -> Iterator[Plain]:
                 yield {"stage": number, "session": session, "rounds": [tables], "reason": "x"}
 
 
-def _advances(event: Event) -> Iterator[Plain]:
+def _advances(event: Tournament) -> Iterator[Plain]:
     try:
         found = next_cut(event)
     except ManywindsError:
@@ -154,7 +154,7 @@ def _advances(event: Event) -> Iterator[Plain]:
     yield {"stage": len(event.stages), "decided": list(found.level[: found.places])}
 
 
-def done(event: Event, request: Request, by: By) -> bool:
+def done(event: Tournament, request: Request, by: By) -> bool:
     try:
         propose(event, request, by)
     except ManywindsError:

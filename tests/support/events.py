@@ -8,7 +8,7 @@ from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By, Proposal, propose
 from manywinds.club.event.file import first_entry, replay
 from manywinds.club.event.requests import read_request
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry
 from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
@@ -56,7 +56,7 @@ class Desk:
         self.at = START_TIME
         given: Plain = {"name": "Spring open", "book": "mcr", **settings}
         self.entries: list[Entry] = [first_entry(given, "Olga", self.at).sealed(START)]
-        self.event: Event = replay(self.entries)
+        self.event: Tournament = replay(self.entries)
 
     def by(self, role: str = ORGANISER, table: int = 0, player: int = 0) -> By:
         return By({ORGANISER: "Olga", HEAD: "Hugo", REFEREE: "Rita"}.get(role, role), role, self.at, table, player)

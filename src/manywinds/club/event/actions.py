@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from manywinds.club.errors import AccessError, ClubError, Phrase
 from manywinds.club.event.access import ORGANISER, check_role
 from manywinds.club.event.requests import On, Request, read_request
-from manywinds.club.event.state import Event, Where
+from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, moment, stamp
 
@@ -39,7 +39,7 @@ class Change(NamedTuple):
     """What whoever did it should know."""
 
 
-Require = Callable[[Event, On, By], object]
+Require = Callable[[Tournament, On, By], object]
 """Refuses an action where it cannot be done now, whatever else is asked for."""
 
 
@@ -49,30 +49,30 @@ class Action(NamedTuple):
     request: type[Request]
     roles: tuple[str, ...]
     requires: Require
-    run: Callable[[Event, Any, By], Change]
+    run: Callable[[Tournament, Any, By], Change]
     """Does it; it is asked only for its own request."""
 
 
 ACTIONS: Final[dict[str, Action]] = {}
 
 
-def always(_event: Event, _on: On, _by: By) -> None:
+def always(_event: Tournament, _on: On, _by: By) -> None:
     """Requires nothing."""
 
 
 def action(
     request: type[R], *roles: str, requires: Require = always
-) -> Callable[[Callable[[Event, R, By], Change]], Callable[[Event, R, By], Change]]:
+) -> Callable[[Callable[[Tournament, R, By], Change]], Callable[[Tournament, R, By], Change]]:
     """Register what does this."""
 
-    def register(run: Callable[[Event, R, By], Change]) -> Callable[[Event, R, By], Change]:
+    def register(run: Callable[[Tournament, R, By], Change]) -> Callable[[Tournament, R, By], Change]:
         ACTIONS[request.what] = Action(request, roles or (ORGANISER,), requires, run)
         return run
 
     return register
 
 
-def require(event: Event, what: str, on: On, by: By) -> None:
+def require(event: Tournament, what: str, on: On, by: By) -> None:
     """Refuse an action that this role may not do, or that cannot be done now."""
     found = ACTIONS[what]
     if check_role(by.role) not in found.roles:
@@ -90,7 +90,7 @@ def _one_of(roles: tuple[str, ...]) -> object:
     return found
 
 
-def _perform(event: Event, request: Request, by: By) -> Change:
+def _perform(event: Tournament, request: Request, by: By) -> Change:
     """Change an event."""
     change = ACTIONS[request.what].run(event, request, by)
     event.rev += 1
@@ -106,11 +106,11 @@ class Proposal(NamedTuple):
     """An entry that would be accepted, and what to tell whoever made it."""
 
     entry: Entry
-    event: Event
+    event: Tournament
     warning: ClubError | None = None
 
 
-def propose(event: Event, request: Request, by: By) -> Proposal:
+def propose(event: Tournament, request: Request, by: By) -> Proposal:
     """The entry that does this, tried out on a copy: everything that follows from it is computed and checked. Whoever
     keeps the log adds it and goes on with the event of the proposal."""
     trial = event.copy()
@@ -128,7 +128,7 @@ def propose(event: Event, request: Request, by: By) -> Proposal:
     return Proposal(entry, trial, change.warning)
 
 
-def follow(event: Event, entry: Entry) -> Change:
+def follow(event: Tournament, entry: Entry) -> Change:
     """Do again what an entry of the log did. What was accepted once stands, even where an action requires more today;
     `file.verify` is as strict as whoever makes a new entry."""
     request = request_of(entry)

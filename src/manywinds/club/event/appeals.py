@@ -7,7 +7,7 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.requests import DecideAppeal, FileAppeal, On, StepAppeal
-from manywinds.club.event.state import Appeal, Event
+from manywinds.club.event.state import Appeal, Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import stamp
 
@@ -43,7 +43,7 @@ def admission(
     return Admission(True)
 
 
-def heard_or_not(event: Event, appeal: Appeal) -> Admission:
+def heard_or_not(event: Tournament, appeal: Appeal) -> Admission:
     """Whether an appeal of this event is heard."""
     if appeal.kind == "other" and "RII-85" in event.book.clauses:
         return _refused(ClubError("What the rules do not cover the referee decides, without appeal (RII-85)."))
@@ -51,7 +51,7 @@ def heard_or_not(event: Event, appeal: Appeal) -> Admission:
     return admission(appeal.filed_at, appeal.session_end, appeal.signed_by, appeal.fee_paid, appeal.kind, minutes)
 
 
-def seconds_left(event: Event, session: int, at: datetime) -> int | None:
+def seconds_left(event: Tournament, session: int, at: datetime) -> int | None:
     """The countdown for appeals after a session (MCR-T27); nothing while it is played."""
     ended = event.session(session).ended
     if ended is None:
@@ -59,7 +59,7 @@ def seconds_left(event: Event, session: int, at: datetime) -> int | None:
     return max(0, int((ended + timedelta(minutes=event.settings.appeal_minutes) - at).total_seconds()))
 
 
-def _ended(event: Event, on: On, _by: By) -> datetime:
+def _ended(event: Tournament, on: On, _by: By) -> datetime:
     ended = event.session(on.session).ended
     if ended is None:
         raise ClubError(
@@ -69,7 +69,7 @@ def _ended(event: Event, on: On, _by: By) -> datetime:
 
 
 @action(FileAppeal, ORGANISER, HEAD, REFEREE, requires=_ended)
-def file(event: Event, given: FileAppeal, by: By) -> Change:
+def file(event: Tournament, given: FileAppeal, by: By) -> Change:
     """A written appeal of a player or captain to the arbitration committee (MCR-86)."""
     player = event.player(given.player)
     captains = [each for each in event.teams().get(player.team, []) if event.players[each].captain]
@@ -97,7 +97,7 @@ def file(event: Event, given: FileAppeal, by: By) -> Change:
     return Change(None, to_dict(found), warning=heard.why)
 
 
-def _some_pending(event: Event, _on: On, _by: By) -> None:
+def _some_pending(event: Tournament, _on: On, _by: By) -> None:
     if event.appeals and not any(appeal.open() for appeal in event.appeals.values()):
         # The last one says what became of it.
         _pending(event, max(event.appeals))
@@ -106,7 +106,7 @@ def _some_pending(event: Event, _on: On, _by: By) -> None:
 
 
 @action(StepAppeal, ORGANISER, HEAD, REFEREE, requires=_some_pending)
-def step(event: Event, given: StepAppeal, by: By) -> Change:
+def step(event: Tournament, given: StepAppeal, by: By) -> Change:
     """A body has looked at an appeal (MCR-87)."""
     before = _pending(event, given.id)
     after = before._replace(steps=(*before.steps, (stamp(by.at), given.body, given.decision)))
@@ -115,7 +115,7 @@ def step(event: Event, given: StepAppeal, by: By) -> Change:
 
 
 @action(DecideAppeal, ORGANISER, HEAD, requires=_some_pending)
-def decide(event: Event, given: DecideAppeal, by: By) -> Change:
+def decide(event: Tournament, given: DecideAppeal, by: By) -> Change:
     """The outcome. The committee does not annul what a referee decided by the rules; what it finds against the rules
     goes back to the head referee, who books a correction (MCR-87). The fee comes back only with success (MCR-86)."""
     before = _pending(event, given.id)
@@ -127,7 +127,7 @@ def decide(event: Event, given: DecideAppeal, by: By) -> Change:
     return Change(before.outcome, to_dict(after))
 
 
-def _pending(event: Event, id: int) -> Appeal:
+def _pending(event: Tournament, id: int) -> Appeal:
     found = event.appeals.get(id)
     if found is None:
         raise ClubError("There is no appeal {id}.", id=id)

@@ -4,12 +4,12 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD
 from manywinds.club.event.actions import By
 from manywinds.club.event.requests import Correct, Lift, Penalise
-from manywinds.club.event.state import Event, TableState, Where
+from manywinds.club.event.state import TableState, Tournament, Where
 from manywinds.club.event.where import final_results
 from manywinds.club.sheet.sheet import play
 
 
-def book_change(event: Event, state: TableState, given: Correct | Lift | Penalise, by: By) -> None:
+def book_change(event: Tournament, state: TableState, given: Correct | Lift | Penalise, by: By) -> None:
     """A closed sheet is changed by the head referee with a reason; an appeal that was upheld is one (MCR-87)."""
     if given.appeal:
         found = event.appeals.get(given.appeal)
@@ -22,7 +22,7 @@ def book_change(event: Event, state: TableState, given: Correct | Lift | Penalis
         raise final_results()
 
 
-def after_change(event: Event, where: Where, state: TableState) -> None:
+def after_change(event: Tournament, where: Where, state: TableState) -> None:
     """Who had signed before the sheet was closed has signed something else. A table that a server is playing cannot be
     seated anew."""
     before = event.played(*where)

@@ -35,7 +35,7 @@ from manywinds.club.event.requests import (
     TableRequest,
     Withdraw,
 )
-from manywinds.club.event.state import Event, Where
+from manywinds.club.event.state import Tournament, Where
 
 Thing = tuple[str, object]
 PLAYERS: Final = ("players", 0)
@@ -71,7 +71,7 @@ def touched(request: Request) -> Touched:
     return _both(rests, [*own, PLAYERS] if isinstance(request, Amend | FormTeam | Drop) else own)
 
 
-def check(event: Event, last: dict[Thing, int], request: Request, rev: int) -> None:
+def check(event: Tournament, last: dict[Thing, int], request: Request, rev: int) -> None:
     """Refuse a change made against a revision after which what it rests on was changed."""
     later = max((last.get(thing, 0) for thing in touched(request).rests), default=0)
     where = _table(event, request)
@@ -90,7 +90,7 @@ def note(last: dict[Thing, int], request: Request, rev: int) -> None:
         last[thing] = rev
 
 
-def _table(event: Event, request: Request) -> Where | None:
+def _table(event: Tournament, request: Request) -> Where | None:
     """The table whose sheet it changes."""
     if isinstance(request, ComeLate | CheckIn):
         found = [

@@ -1,4 +1,4 @@
-"""The desk where an event is kept: a file that is its log. A server keeps the same entries in its own store."""
+"""The file of a tournament, which is its log. A server keeps the same entries in its own store."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -20,7 +20,7 @@ from manywinds.club.event.access import ORGANISER, find_key
 from manywinds.club.event.actions import NEW, By, Proposal, by_of, follow, propose, request_of
 from manywinds.club.event.registration import settings_of
 from manywinds.club.event.requests import Request, read_request
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import Entry, Known, append, now, read, stamp
 from manywinds.kernel.errors import ManywindsError
@@ -31,11 +31,11 @@ def first_entry(given: Plain, who: str, at: datetime) -> Entry:
     return Entry(1, stamp(at), who, ORGANISER, NEW, given, None, settings_of(given).to_dict())
 
 
-def replay(entries: list[Entry]) -> Event:
+def replay(entries: list[Entry]) -> Tournament:
     """The event a log tells of."""
     if not entries or entries[0].what != NEW:
         raise ClubError("This is no log of an event.")
-    event = Event(settings_of(entries[0].given))
+    event = Tournament(settings_of(entries[0].given))
     event.rev = 1
     for entry in entries[1:]:
         try:
@@ -47,7 +47,7 @@ def replay(entries: list[Entry]) -> Event:
     return event
 
 
-def verify(entries: list[Entry]) -> Event:
+def verify(entries: list[Entry]) -> Tournament:
     """Replay a log, and compute again everything it says came of each entry."""
     event = replay(entries[:1])
     for entry in entries[1:]:
@@ -60,13 +60,13 @@ def verify(entries: list[Entry]) -> Event:
     return event
 
 
-class Desk:
-    """An event in a file. Every `do` is one entry, on the disk when it returns."""
+class TournamentFile:
+    """A tournament in a file. Every `do` is one entry, on the disk when it returns."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def new(self, given: Plain, who: str, at: datetime | None = None) -> Event:
+    def new(self, given: Plain, who: str, at: datetime | None = None) -> Tournament:
         """Begin an event."""
         entry = append(self.path, lambda _: first_entry(given, who, at or now()), new=True)
         return replay([entry])
@@ -75,7 +75,7 @@ class Desk:
         """The log."""
         return read(self.path)
 
-    def event(self) -> Event:
+    def event(self) -> Tournament:
         """The event as it is now."""
         return replay(self.entries())
 
@@ -93,7 +93,7 @@ class Desk:
     def do_all(self, wishes: Iterable[tuple[str, Plain, By]]) -> Iterator[Proposal | ManywindsError]:
         """Do many things one after the other, each on the disk before it is answered; what is refused changes
         nothing."""
-        event: list[Event] = []
+        event: list[Tournament] = []
         known = Known()
         for what, given, by in wishes:
             made: list[Proposal] = []

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from manywinds.club.event.actions import ACTIONS, By, require
 from manywinds.club.event.requests import On, SessionRequest, TableRequest
-from manywinds.club.event.state import Event, Where
+from manywinds.club.event.state import Tournament, Where
 from manywinds.kernel.errors import ManywindsError
 
 
-def can(event: Event, what: str, on: On, by: By) -> bool:
+def can(event: Tournament, what: str, on: On, by: By) -> bool:
     """Whether this could be done now, if it is asked for properly."""
     try:
         require(event, what, on, by)
@@ -19,7 +19,7 @@ def can(event: Event, what: str, on: On, by: By) -> bool:
     return True
 
 
-def may_event(event: Event, by: By, at: datetime) -> list[str]:
+def may_event(event: Tournament, by: By, at: datetime) -> list[str]:
     """What can be done to the event or to some session of it, in the order of the actions."""
     by = by._replace(at=at)
     sessions = [On(number) for number in range(1, event.settings.sessions() + 1)]
@@ -32,11 +32,11 @@ def may_event(event: Event, by: By, at: datetime) -> list[str]:
     ]
 
 
-def _somewhere(event: Event, what: str, places: Iterable[On], by: By) -> bool:
+def _somewhere(event: Tournament, what: str, places: Iterable[On], by: By) -> bool:
     return any(can(event, what, on, by) for on in places)
 
 
-def may_table(event: Event, by: By, where: Where) -> list[str]:
+def may_table(event: Tournament, by: By, where: Where) -> list[str]:
     """What can be done at a table, in the order of the actions."""
     return [
         what

@@ -5,7 +5,7 @@ from manywinds.club.event.access import HEAD, OFFICIALS
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import after_change, book_change
 from manywinds.club.event.requests import Lift, On, Penalise
-from manywinds.club.event.state import Event, TableState
+from manywinds.club.event.state import TableState, Tournament
 from manywinds.club.event.where import changeable, person_at
 from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.kernel.course import OUT
@@ -16,13 +16,13 @@ def _offences(state: TableState) -> list[EnteredOffence]:
     return [*(each for deal in state.sheet.deals for each in deal.faults), *state.sheet.open]
 
 
-def _to_lift(event: Event, on: On, by: By) -> None:
+def _to_lift(event: Tournament, on: On, by: By) -> None:
     if not any(each.ref for each in _offences(changeable(event, on, by))):
         raise ClubError("No official has entered an offence at this table.")
 
 
 @action(Lift, *OFFICIALS, requires=_to_lift)
-def lift(event: Event, given: Lift, by: By) -> Change:
+def lift(event: Tournament, given: Lift, by: By) -> Change:
     """Take an offence off a sheet, by the revision that entered it."""
     where, ref = given.on().where, given.ref
     state = event.table(*where)
@@ -43,7 +43,7 @@ def lift(event: Event, given: Lift, by: By) -> Change:
     return Change(gone[0].to_dict(), None, where)
 
 
-def _a_deal_to_judge(event: Event, on: On, by: By) -> None:
+def _a_deal_to_judge(event: Tournament, on: On, by: By) -> None:
     sheet = changeable(event, on, by).sheet
     if not flow_of(event.book).offences.rows:
         raise ClubError("{book} has no penalties.", book=event.book.id)
@@ -54,7 +54,7 @@ def _a_deal_to_judge(event: Event, on: On, by: By) -> None:
 
 
 @action(Penalise, *OFFICIALS, requires=_a_deal_to_judge)
-def penalty(event: Event, given: Penalise, by: By) -> Change:
+def penalty(event: Tournament, given: Penalise, by: By) -> Change:
     """An offence, booked into the row of its hand (MCR-98, MCR-T24, MCR-T25). The past is not judged, unless the head
     referee wants it (MCR-84); figures the referee decides are those the book names (MCR-T26)."""
     where = given.on().where

@@ -5,7 +5,7 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import OFFICIALS
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.requests import On, PlayOnline
-from manywinds.club.event.state import Event, TableState
+from manywinds.club.event.state import TableState, Tournament
 from manywinds.club.event.where import reachable
 from manywinds.club.sheet.entered import EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.kernel.deal import Deal
@@ -21,7 +21,7 @@ from manywinds.rules.table.rounds import Place
 SEATS = 4
 
 
-def _online(event: Event, on: On, by: By) -> None:
+def _online(event: Tournament, on: On, by: By) -> None:
     """A table that has not begun can go to the server, and one that is there can be taken off."""
     state = reachable(event, on, by)
     if state.closed or (not state.room and event.session(on.session).ended is not None):
@@ -31,7 +31,7 @@ def _online(event: Event, on: On, by: By) -> None:
 
 
 @action(PlayOnline, *OFFICIALS, requires=_online)
-def play_online(event: Event, given: PlayOnline, by: By) -> Change:
+def play_online(event: Tournament, given: PlayOnline, by: By) -> Change:
     """A table is played in a room of the server; without a room it is taken off the server, and somebody enters the
     rest of its deals."""
     where, room = given.on().where, given.room

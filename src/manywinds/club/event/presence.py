@@ -6,14 +6,14 @@ from manywinds.club.event.access import OFFICIALS, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import unsigned
 from manywinds.club.event.requests import STAND_IN, CheckIn, ComeLate, On, Substitute
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.event.where import person_at
 from manywinds.club.fields import Plain
 from manywinds.club.log import stamp
 from manywinds.club.sheet.entered import EnteredOffence
 
 
-def _lateness_counts(event: Event, on: On, _by: By) -> None:
+def _lateness_counts(event: Tournament, on: On, _by: By) -> None:
     session = event.session(on.session).number
     if "PEN-01" not in event.book.clauses:
         raise ClubError("{book} says nothing about who comes late: the referee decides.", book=event.book.id)
@@ -22,12 +22,12 @@ def _lateness_counts(event: Event, on: On, _by: By) -> None:
 
 
 @action(ComeLate, *OFFICIALS, requires=_lateness_counts)
-def came_late(event: Event, given: ComeLate, by: By) -> Change:
+def came_late(event: Tournament, given: ComeLate, by: By) -> Change:
     """A player came so many seconds after the set time (PEN-01, PEN-02); too late, and a stand-in plays (PEN-03)."""
     return _late(event, given.on(), event.player(given.player).number, given.seconds, given.stand_in, by)
 
 
-def _somebody_to_check_in(event: Event, on: On, by: By) -> None:
+def _somebody_to_check_in(event: Tournament, on: On, by: By) -> None:
     session = event.session(on.session)
     if by.table:
         wanted: set[int] = set(event.table(session.number, by.table).players)
@@ -38,7 +38,7 @@ def _somebody_to_check_in(event: Event, on: On, by: By) -> None:
 
 
 @action(CheckIn, *OFFICIALS, TABLE, requires=_somebody_to_check_in)
-def check_in(event: Event, given: CheckIn, by: By) -> Change:
+def check_in(event: Tournament, given: CheckIn, by: By) -> Change:
     """A player is there. Who comes after the set time of a session is late by as much (MCR-95, MCR-T4)."""
     session, player = event.session(given.session), event.player(given.player)
     if by.table and event.table_with(session.number, player.number) != by.table:
@@ -52,7 +52,7 @@ def check_in(event: Event, given: CheckIn, by: By) -> Change:
     return _late(event, given.on(), player.number, seconds, given.stand_in, by)
 
 
-def _late(event: Event, on: On, number: int, seconds: int, stand_in: str, by: By) -> Change:
+def _late(event: Tournament, on: On, number: int, seconds: int, stand_in: str, by: By) -> Change:
     _lateness_counts(event, on, by)
     code = late(seconds)
     if not code:
@@ -68,7 +68,7 @@ def _late(event: Event, on: On, number: int, seconds: int, stand_in: str, by: By
     return Change(None, {"player": number, "late": seconds, **offence.to_dict()}, where)
 
 
-def _not_over(event: Event, on: On, _by: By) -> None:
+def _not_over(event: Tournament, on: On, _by: By) -> None:
     if event.session(on.session).ended is not None:
         raise ClubError("Session {session} is over.", session=on.session)
     if not event.players:
@@ -76,7 +76,7 @@ def _not_over(event: Event, on: On, _by: By) -> None:
 
 
 @action(Substitute, *OFFICIALS, requires=_not_over)
-def substitute(event: Event, given: Substitute, by: By) -> Change:
+def substitute(event: Tournament, given: Substitute, by: By) -> Change:
     """Somebody sits in for a player who is missing, in one session or several. The stand-in takes part in the placing
     of the table and is credited to nobody (MCR-79)."""
     player, first = event.player(given.player), given.session

@@ -28,11 +28,11 @@ from manywinds.club.event.state import (
     LEAST_SESSIONS,
     ROUND_ROBIN,
     SEATS,
-    Event,
     Oath,
     Player,
     Settings,
     StagePlan,
+    Tournament,
 )
 from manywinds.club.fields import Plain
 from manywinds.club.sheet.sheet import Sheet
@@ -140,18 +140,18 @@ def player_of(row: PlayerRow, number: int) -> Player:
     )
 
 
-def _room_for_one(event: Event, _on: On, _by: By) -> None:
+def _room_for_one(event: Tournament, _on: On, _by: By) -> None:
     if len(event.players) >= MOST_PLAYERS:
         raise ClubError("A tournament has at most {most} players.", most=MOST_PLAYERS)
 
 
-def _somebody(event: Event, _on: On, _by: By) -> None:
+def _somebody(event: Tournament, _on: On, _by: By) -> None:
     if not event.players:
         raise ClubError("Nobody is registered yet.")
 
 
 @action(Register, requires=_room_for_one)
-def register(event: Event, given: Register, by: By) -> Change:
+def register(event: Tournament, given: Register, by: By) -> Change:
     """One or more players (MCR-T1). Anyone who accepts the rules may take part (MCR-95)."""
     added = []
     warned = []
@@ -172,7 +172,7 @@ def register(event: Event, given: Register, by: By) -> Change:
 
 
 @action(Amend, requires=_somebody)
-def amend(event: Event, given: Amend, _by: By) -> Change:
+def amend(event: Tournament, given: Amend, _by: By) -> Change:
     """Correct what is known of a player: fee, oath, notes, a title (MCR-80), the waiting list."""
     before = event.player(given.player)
     row: Plain = {
@@ -193,7 +193,7 @@ def amend(event: Event, given: Amend, _by: By) -> Change:
 
 
 @action(FormTeam, requires=_somebody)
-def team(event: Event, given: FormTeam, _by: By) -> Change:
+def team(event: Tournament, given: FormTeam, _by: By) -> Change:
     """Put players into a team of the agreed size (MCR-T3). Teams play beside individuals in the same tournament
     (MCR-91)."""
     name, captain, members = given.team, given.captain, given.players
@@ -208,7 +208,7 @@ def team(event: Event, given: FormTeam, _by: By) -> Change:
     return Change({name: before}, {name: event.teams()[name], "captain": captain})
 
 
-def _check_team(event: Event, name: str) -> None:
+def _check_team(event: Tournament, name: str) -> None:
     members = event.teams().get(name, [])
     if name and len(members) > event.settings.team_size:
         raise ClubError(
@@ -230,14 +230,14 @@ def drawn_numbers(numbers: list[int], seed: str) -> dict[int, int]:
     return dict(zip(order, lots, strict=True))
 
 
-def _not_seated(event: Event, on: On, by: By) -> None:
+def _not_seated(event: Tournament, on: On, by: By) -> None:
     if event.tables:
         raise ClubError("The seats are given out already: the draw stands.")
     _somebody(event, on, by)
 
 
 @action(Draw, requires=_not_seated)
-def draw(event: Event, given: Draw, _by: By) -> Change:
+def draw(event: Tournament, given: Draw, _by: By) -> Change:
     """Draw the numbers of all players; for absent ones somebody the organiser names draws, and it binds (MCR-89)."""
     if event.drawn and not given.reason:
         raise ClubError("The numbers are drawn already, and a draw binds (MCR-89); a new one needs a reason.")
@@ -257,21 +257,21 @@ def draw(event: Event, given: Draw, _by: By) -> Change:
     return Change(before, {str(number): player.name for number, player in event.players.items()})
 
 
-def _somebody_can_leave(event: Event, on: On, by: By) -> None:
+def _somebody_can_leave(event: Tournament, on: On, by: By) -> None:
     _somebody(event, on, by)
     played = _who_played(event, event.settings.sessions())
     if all(each.dropped or each.number in played for each in event.players.values()):
         raise ClubError("Everybody has left, or has played in the last session.")
 
 
-def _who_played(event: Event, session: int) -> set[int]:
+def _who_played(event: Tournament, session: int) -> set[int]:
     """Whose table has something on its sheet in this session or later."""
     begun = [state for (at, _), state in event.tables.items() if at >= session and state.sheet != Sheet()]
     return {number for state in begun for number in state.players}
 
 
 @action(Drop, requires=_somebody_can_leave)
-def drop(event: Event, given: Drop, _by: By) -> Change:
+def drop(event: Tournament, given: Drop, _by: By) -> Change:
     """A player leaves the tournament before a session; somebody has to sit there from then on."""
     before = event.player(given.player)
     session = event.session(given.session).number
@@ -284,7 +284,7 @@ def drop(event: Event, given: Drop, _by: By) -> Change:
 
 
 @action(Sanction, ORGANISER, HEAD, requires=_somebody)
-def sanction(event: Event, given: Sanction, _by: By) -> Change:
+def sanction(event: Tournament, given: Sanction, _by: By) -> Change:
     """What is more than points: exclusion, loss of the place or of a title, public criticism (MCR-81)."""
     before = after = event.player(given.player)
     if given.kind == "exclusion":
@@ -302,7 +302,7 @@ def sanction(event: Event, given: Sanction, _by: By) -> Change:
 
 
 @action(GiveKey)
-def key(event: Event, given: GiveKey, _by: By) -> Change:
+def key(event: Tournament, given: GiveKey, _by: By) -> Change:
     """Give out a secret link for a role; of the secret only a hash is kept (MCR-T35)."""
     role = check_role(given.role)
     found = Key(given.hash, role, given.name, given.table, given.player)
@@ -316,13 +316,13 @@ def key(event: Event, given: GiveKey, _by: By) -> Change:
     return Change(None, {"role": role, "name": found.name})
 
 
-def _some_link(event: Event, _on: On, _by: By) -> None:
+def _some_link(event: Tournament, _on: On, _by: By) -> None:
     if not event.keys:
         raise ClubError("No link has been given out.")
 
 
 @action(Withdraw, requires=_some_link)
-def withdraw(event: Event, given: Withdraw, _by: By) -> Change:
+def withdraw(event: Tournament, given: Withdraw, _by: By) -> Change:
     """A link is good no longer."""
     gone = [hash for hash, key in event.keys.items() if key.name == given.name]
     if not gone:
@@ -352,7 +352,7 @@ def read_csv(text: str) -> list[Plain]:
     return found
 
 
-def write_csv(event: Event) -> str:
+def write_csv(event: Tournament) -> str:
     """Players as such a table, for the organiser."""
     sink = io.StringIO()
     writer = csv.DictWriter(sink, COLUMNS, extrasaction="ignore", lineterminator="\n")

@@ -21,15 +21,15 @@ from manywinds.club.event.requests import (
 )
 from manywinds.club.event.signing import TIME
 from manywinds.club.event.standings import cut
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
 from manywinds.club.sheet.sheet import Played
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
 
-Do = Callable[[Request, By], Event]
+Do = Callable[[Request, By], Tournament]
 """What does one thing and gives the event after it."""
-Plan = Callable[[Event, int], list[list[tuple[int, ...]]]]
+Plan = Callable[[Tournament, int], list[list[tuple[int, ...]]]]
 """The seats of a stage's sessions; stages are numbered from 1."""
 
 DRAWS = 0.15
@@ -70,7 +70,7 @@ def _still_good(played: Played) -> bool:
     return not played.over() and len(played.sheet.deals) < 60
 
 
-def rehearse(event: Event, rng: Random, do: Do, plan: Plan, at: datetime) -> Event:
+def rehearse(event: Tournament, rng: Random, do: Do, plan: Plan, at: datetime) -> Tournament:
     """Play all sessions that are left, stage by stage, to the final result (MCR-T38)."""
     for stage in range(1, len(event.settings.stages) + 1):
         if stage > len(event.stages) and stage > 1:
@@ -86,7 +86,7 @@ def rehearse(event: Event, rng: Random, do: Do, plan: Plan, at: datetime) -> Eve
     return event
 
 
-def rehearse_session(event: Event, session: int, rng: Random, do: Do, at: datetime) -> Event:
+def rehearse_session(event: Tournament, session: int, rng: Random, do: Do, at: datetime) -> Tournament:
     """Play what is left of one session, sign and close its sheets, publish it."""
     by = By("rehearsal", REFEREE, at)
     for table in event.tables_of(session):
@@ -112,12 +112,12 @@ def rehearse_session(event: Event, session: int, rng: Random, do: Do, at: dateti
     return do(Publish(session=session), _organiser(by.at))
 
 
-def _last_minute(event: Event, at: datetime) -> datetime:
+def _last_minute(event: Tournament, at: datetime) -> datetime:
     """A moment before the gong, where there is one."""
     return at + timedelta(minutes=event.settings.minutes or 10_000) - timedelta(minutes=1)
 
 
-def close_table(event: Event, session: int, table: int, do: Do, by: By) -> Event:
+def close_table(event: Tournament, session: int, table: int, do: Do, by: By) -> Tournament:
     """Everybody signs, and the sheet is closed."""
     do(Sign(session=session, table=table, persons=(0, 1, 2, 3)), by)
     do(Sign(session=session, table=table, referee=True), by._replace(role=HEAD))

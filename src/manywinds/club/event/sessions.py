@@ -7,7 +7,7 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.requests import End, Extend, On, Pause, Publish, Resume, Seat, Start
-from manywinds.club.event.state import SEATS, Event, Session, Stage, TableState
+from manywinds.club.event.state import SEATS, Session, Stage, TableState, Tournament
 from manywinds.club.log import moment, stamp
 
 
@@ -22,7 +22,7 @@ class Clock(NamedTuple):
     gong: bool = False
 
 
-def clock(event: Event, session: int, at: datetime) -> Clock:
+def clock(event: Tournament, session: int, at: datetime) -> Clock:
     """The clock of a session at a moment."""
     known = event.session(session)
     minutes = event.settings.minutes
@@ -41,7 +41,7 @@ def clock(event: Event, session: int, at: datetime) -> Clock:
     return Clock("paused" if known.paused() else "running", left, warning)
 
 
-def is_over(event: Event, session: int, at: datetime) -> bool:
+def is_over(event: Tournament, session: int, at: datetime) -> bool:
     """No hand begins or counts any more unless it was said before."""
     return clock(event, session, at).state == "over"
 
@@ -49,7 +49,7 @@ def is_over(event: Event, session: int, at: datetime) -> bool:
 # Seats.
 
 
-def _seats_left(event: Event, _on: On, _by: By) -> None:
+def _seats_left(event: Tournament, _on: On, _by: By) -> None:
     """There are players who fill tables, in a stage with a session that has not begun."""
     known = event.stages or [_first_stage(event)]
     waiting = [each for each in known if any(event.session(at).started is None for at in each.numbers())]
@@ -61,13 +61,13 @@ def _seats_left(event: Event, _on: On, _by: By) -> None:
         raise _odd(len(waiting[-1].players))
 
 
-def _first_stage(event: Event) -> Stage:
+def _first_stage(event: Tournament) -> Stage:
     players = tuple(number for number, player in event.players.items() if not player.waiting)
     return Stage(players, 1, event.settings.stages[0].sessions)
 
 
 @action(Seat, requires=_seats_left)
-def seat(event: Event, given: Seat, _by: By) -> Change:
+def seat(event: Tournament, given: Seat, _by: By) -> Change:
     """Give out the seats of all sessions of a stage, or of its last one by standings (MCR-96, MCR-T6, MCR-T12)."""
     current = _stage(event, given.stage)
     first = current.first if given.session is None else given.session
@@ -98,7 +98,7 @@ def seat(event: Event, given: Seat, _by: By) -> Change:
     return Change(before or None, after)
 
 
-def _stage(event: Event, number: int) -> Stage:
+def _stage(event: Tournament, number: int) -> Stage:
     """A stage under way; the first one begins when its seats are given out."""
     if number > len(event.settings.stages):
         raise ClubError("There is no stage {stage}.", stage=number)
@@ -126,7 +126,7 @@ def _check_plan(stage: Stage, tables: tuple[tuple[int, ...], ...], session: int)
         )
 
 
-def _check_teams(event: Event) -> None:
+def _check_teams(event: Tournament) -> None:
     for name, members in event.teams().items():
         if len(members) != event.settings.team_size:
             raise ClubError(
@@ -140,7 +140,7 @@ def _check_teams(event: Event) -> None:
 # The clock.
 
 
-def _not_begun(event: Event, on: On, _by: By) -> None:
+def _not_begun(event: Tournament, on: On, _by: By) -> None:
     session = event.session(on.session)
     if session.started is not None:
         raise ClubError("Session {session} has begun already.", session=session.number)
@@ -160,14 +160,14 @@ def _not_begun(event: Event, on: On, _by: By) -> None:
 
 
 @action(Start, ORGANISER, HEAD, REFEREE, requires=_not_begun)
-def start(event: Event, given: Start, by: By) -> Change:
+def start(event: Tournament, given: Start, by: By) -> Change:
     """Begin a session: everybody is registered and sits, the referee has looked (MCR-95)."""
     set_for = moment(given.set_for) if given.set_for else by.at
     event.sessions[given.session] = event.session(given.session)._replace(started=by.at, set_for=set_for)
     return Change(None, {"started": stamp(by.at)})
 
 
-def _running(event: Event, on: On, by: By) -> Session:
+def _running(event: Tournament, on: On, by: By) -> Session:
     session = event.session(on.session)
     if session.started is None:
         raise ClubError("Session {session} has not begun.", session=session.number)
@@ -178,12 +178,12 @@ def _running(event: Event, on: On, by: By) -> Session:
     return session
 
 
-def _ticking(event: Event, on: On, by: By) -> None:
+def _ticking(event: Tournament, on: On, by: By) -> None:
     if _running(event, on, by).paused():
         raise ClubError("The clock stands still already.")
 
 
-def _standing_still(event: Event, on: On, by: By) -> Session:
+def _standing_still(event: Tournament, on: On, by: By) -> Session:
     session = _running(event, on, by)
     if not session.paused():
         raise ClubError("The clock is running.")
@@ -191,7 +191,7 @@ def _standing_still(event: Event, on: On, by: By) -> Session:
 
 
 @action(Pause, ORGANISER, HEAD, requires=_ticking)
-def pause(event: Event, given: Pause, by: By) -> Change:
+def pause(event: Tournament, given: Pause, by: By) -> Change:
     """The clock stands still (MCR-T14)."""
     session = event.session(given.session)
     event.sessions[session.number] = session._replace(pauses=(*session.pauses, (by.at, None)))
@@ -199,7 +199,7 @@ def pause(event: Event, given: Pause, by: By) -> Change:
 
 
 @action(Resume, ORGANISER, HEAD, requires=_standing_still)
-def resume(event: Event, given: Resume, by: By) -> Change:
+def resume(event: Tournament, given: Resume, by: By) -> Change:
     """The clock runs on."""
     session = _standing_still(event, given.on(), by)
     began = session.pauses[-1][0]
@@ -210,7 +210,7 @@ def resume(event: Event, given: Resume, by: By) -> Change:
 
 
 @action(Extend, ORGANISER, HEAD, requires=_running)
-def extend(event: Event, given: Extend, _by: By) -> Change:
+def extend(event: Tournament, given: Extend, _by: By) -> Change:
     """Give a session more minutes, with a reason (MCR-T14)."""
     session = event.session(given.session)
     extra = session.extra + given.minutes
@@ -218,7 +218,7 @@ def extend(event: Event, given: Extend, _by: By) -> Change:
     return Change({"extra": session.extra}, {"extra": extra})
 
 
-def _ends(event: Event, on: On, by: By) -> None:
+def _ends(event: Tournament, on: On, by: By) -> None:
     session = _running(event, on, by)
     known = clock(event, session.number, by.at)
     if known.left is not None and known.left > 0 and not all_over(event, session.number):
@@ -228,7 +228,7 @@ def _ends(event: Event, on: On, by: By) -> None:
 
 
 @action(End, ORGANISER, HEAD, requires=_ends)
-def end(event: Event, given: End, by: By) -> Change:
+def end(event: Tournament, given: End, by: By) -> Change:
     """The gong: play stops at once, and the deal being played at any table is broken off (MCR-76)."""
     session, at = event.session(given.session), by.at
     known = clock(event, session.number, at)
@@ -243,12 +243,12 @@ def end(event: Event, given: End, by: By) -> Change:
     return Change(None, {"ended": stamp(at)})
 
 
-def all_over(event: Event, session: int) -> bool:
+def all_over(event: Tournament, session: int) -> bool:
     """Every table has played all its deals."""
     return all(event.played(session, table).over() for table in event.tables_of(session))
 
 
-def _all_closed(event: Event, on: On, _by: By) -> None:
+def _all_closed(event: Tournament, on: On, _by: By) -> None:
     session = event.session(on.session).number
     tables = event.tables_of(session)
     if not tables:
@@ -261,7 +261,7 @@ def _all_closed(event: Event, on: On, _by: By) -> None:
 
 
 @action(Publish, requires=_all_closed)
-def publish(event: Event, given: Publish, _by: By) -> Change:
+def publish(event: Tournament, given: Publish, _by: By) -> Change:
     """Standings are provisional until the organiser publishes those of a session that is closed (MCR-T30)."""
     session = event.session(given.session)
     event.sessions[session.number] = session._replace(published=True)

@@ -7,7 +7,7 @@ from manywinds.club.event.access import HEAD, OFFICIALS, ORGANISER, REFEREE, SEA
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import unsigned
 from manywinds.club.event.requests import Close, On, Reopen, Rule, Sign, Stop
-from manywinds.club.event.state import SEATS, Event, TableState
+from manywinds.club.event.state import SEATS, TableState, Tournament
 from manywinds.club.event.tables import unconfirmed
 from manywinds.club.event.where import entered_from, person_at, reachable, writable
 from manywinds.club.fields import Plain
@@ -16,7 +16,7 @@ from manywinds.club.log import stamp
 TIME: Final = "time"
 
 
-def _goes_on(event: Event, on: On, by: By) -> None:
+def _goes_on(event: Tournament, on: On, by: By) -> None:
     """A table that still plays; a room names the offences of a deal that was broken off even after the gong."""
     state = writable(event, on, by)
     if by.role not in OFFICIALS:
@@ -26,7 +26,7 @@ def _goes_on(event: Event, on: On, by: By) -> None:
 
 
 @action(Stop, *OFFICIALS, TABLE, requires=_goes_on)
-def stop(event: Event, given: Stop, by: By) -> Change:
+def stop(event: Tournament, given: Stop, by: By) -> Change:
     """This table stops before its last deal, because its time is up. What went wrong in a deal that is broken off a
     server enters with it; that stays (MCR-76)."""
     where = given.on().where
@@ -36,7 +36,7 @@ def stop(event: Event, given: Stop, by: By) -> Change:
     return Change(None, {"stopped": True}, where)
 
 
-def _finished(event: Event, on: On, by: By) -> TableState:
+def _finished(event: Tournament, on: On, by: By) -> TableState:
     state = reachable(event, on, by)
     if state.closed:
         raise ClubError("This sheet is closed.")
@@ -46,7 +46,7 @@ def _finished(event: Event, on: On, by: By) -> TableState:
 
 
 @action(Sign, *OFFICIALS, *SEATED, requires=_finished)
-def sign(event: Event, given: Sign, by: By) -> Change:
+def sign(event: Tournament, given: Sign, by: By) -> Change:
     """A player, or the referee, signs a sheet that is finished (MCR-73, MCR-97)."""
     where = given.on().where
     state = event.table(*where)
@@ -62,7 +62,7 @@ def sign(event: Event, given: Sign, by: By) -> Change:
     return Change(before, {"players": sorted(fresh.signed), "referee": fresh.referee})
 
 
-def _all_signed(event: Event, on: On, by: By) -> None:
+def _all_signed(event: Tournament, on: On, by: By) -> None:
     state = reachable(event, on, by)
     if state.closed:
         raise ClubError("This sheet is closed already.")
@@ -81,7 +81,7 @@ def _all_signed(event: Event, on: On, by: By) -> None:
 
 
 @action(Close, *OFFICIALS, requires=_all_signed)
-def close(event: Event, given: Close, _by: By) -> Change:
+def close(event: Tournament, given: Close, _by: By) -> Change:
     """Close a sheet: four players and the referee have signed it, and if deals are missing the reason is that time was
     up (MCR-T21, MCR-T23)."""
     where = given.on().where
@@ -92,13 +92,13 @@ def close(event: Event, given: Close, _by: By) -> Change:
     return Change({"closed": False}, {"closed": True}, where)
 
 
-def _is_closed(event: Event, on: On, by: By) -> None:
+def _is_closed(event: Tournament, on: On, by: By) -> None:
     if not reachable(event, on, by).closed:
         raise ClubError("This sheet is open.")
 
 
 @action(Reopen, HEAD, requires=_is_closed)
-def reopen(event: Event, given: Reopen, _by: By) -> Change:
+def reopen(event: Tournament, given: Reopen, _by: By) -> Change:
     """The head referee opens a sheet again."""
     where = given.on().where
     event.tables[where] = unsigned(event.table(*where)._replace(closed=False))
@@ -106,7 +106,7 @@ def reopen(event: Event, given: Reopen, _by: By) -> Change:
 
 
 @action(Rule, ORGANISER, HEAD, REFEREE, requires=lambda event, on, _by: event.session(on.session))
-def ruling(event: Event, given: Rule, by: By) -> Change:
+def ruling(event: Tournament, given: Rule, by: By) -> Change:
     """What the rules do not cover the referee decides (RII-85); it is written down."""
     row: Plain = {
         "session": given.session,

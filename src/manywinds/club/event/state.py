@@ -207,7 +207,7 @@ class Stage(NamedTuple):
         return range(self.first, self.first + self.sessions)
 
 
-class Event:
+class Tournament:
     """A tournament as its log has it so far."""
 
     def __init__(self, settings: Settings) -> None:
@@ -227,9 +227,9 @@ class Event:
         self.rulings: list[Plain] = []
         self._played: dict[Where, tuple[Sheet, Played]] = {}
 
-    def copy(self) -> "Event":
+    def copy(self) -> "Tournament":
         """The same, to try something out."""
-        found = Event.__new__(Event)
+        found = Tournament.__new__(Tournament)
         for name, value in self.__dict__.items():
             found.__dict__[name] = value.copy() if isinstance(value, dict | list) else value
         return found

@@ -10,13 +10,13 @@ from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import after_change, book_change, unsigned
 from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Totals, Undo
 from manywinds.club.event.sessions import is_over
-from manywinds.club.event.state import SEATS, Entered, Event, TableState
+from manywinds.club.event.state import SEATS, Entered, TableState, Tournament
 from manywinds.club.event.where import changeable, check_against, entered_from, person_at, reachable, writable
 from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
 
 
-def _next_deal(event: Event, on: On, by: By) -> None:
+def _next_deal(event: Tournament, on: On, by: By) -> None:
     """A deal is left to enter; one that was over before the gong still is."""
     state = writable(event, on, by)
     entered_from(state, on)
@@ -37,7 +37,7 @@ def _next_deal(event: Event, on: On, by: By) -> None:
 
 
 @action(EnterResult, *OFFICIALS, *SEATED, requires=_next_deal)
-def result(event: Event, given: EnterResult, by: By) -> Change:
+def result(event: Tournament, given: EnterResult, by: By) -> Change:
     """A deal of a table (MCR-T15): entered by an official, by the table's own screen, by the server that plays it, or
     by a seated player, whom the other three or a referee confirm (MCR-T17)."""
     where = given.on().where
@@ -55,7 +55,7 @@ def result(event: Event, given: EnterResult, by: By) -> Change:
     return Change(None, {"number": number, **deal.to_dict()}, where)
 
 
-def _deal(event: Event, sheet: Sheet, given: EnterResult) -> EnteredDeal:
+def _deal(event: Tournament, sheet: Sheet, given: EnterResult) -> EnteredDeal:
     if given.cells and given.deal is None:
         return deal_of_cells(event.book, sheet, given.cells, given.faults)
     if given.cells or given.faults or given.deal is None:
@@ -63,7 +63,7 @@ def _deal(event: Event, sheet: Sheet, given: EnterResult) -> EnteredDeal:
     return given.deal
 
 
-def _no_deals(event: Event, on: On, by: By) -> None:
+def _no_deals(event: Tournament, on: On, by: By) -> None:
     state = writable(event, on, by)
     entered_from(state, on)
     if state.sheet.deals or state.sheet.open:
@@ -71,7 +71,7 @@ def _no_deals(event: Event, on: On, by: By) -> None:
 
 
 @action(Totals, *OFFICIALS, TABLE, requires=_no_deals)
-def totals(event: Event, given: Totals, by: By) -> Change:
+def totals(event: Tournament, given: Totals, by: By) -> Change:
     """Only what each of the four has in the end (MCR-T16)."""
     where = given.on().where
     state = event.table(*where)
@@ -83,13 +83,13 @@ def totals(event: Event, given: Totals, by: By) -> Change:
     return Change(before, list(sheet.totals), where)
 
 
-def _some_deal(event: Event, on: On, by: By) -> None:
+def _some_deal(event: Tournament, on: On, by: By) -> None:
     if not reachable(event, on, by).sheet.deals:
         raise ClubError("No deal of this table is entered.")
 
 
 @action(Confirm, *OFFICIALS, *SEATED, requires=_some_deal)
-def confirm(event: Event, given: Confirm, by: By) -> Change:
+def confirm(event: Tournament, given: Confirm, by: By) -> Change:
     """A deal that a player entered is right, say another player or a referee (MCR-T17)."""
     where, number = given.on().where, given.number
     state = event.table(*where)
@@ -116,14 +116,14 @@ def unconfirmed(state: TableState) -> list[int]:
     ]
 
 
-def _to_undo(event: Event, on: On, by: By) -> None:
+def _to_undo(event: Tournament, on: On, by: By) -> None:
     state = writable(event, on, by)
     entered_from(state, on)
     state.sheet.undone()
 
 
 @action(Undo, *OFFICIALS, TABLE, requires=_to_undo)
-def undo(event: Event, given: Undo, by: By) -> Change:
+def undo(event: Tournament, given: Undo, by: By) -> Change:
     """Take the last deal of a sheet back; the log keeps it."""
     where = given.on().where
     state = event.table(*where)
@@ -135,14 +135,14 @@ def undo(event: Event, given: Undo, by: By) -> Change:
     return Change(before, None, where)
 
 
-def _to_correct(event: Event, on: On, by: By) -> None:
+def _to_correct(event: Tournament, on: On, by: By) -> None:
     sheet = changeable(event, on, by).sheet
     if not sheet.deals and not sheet.totals:
         raise ClubError("Nothing is entered for this table.")
 
 
 @action(Correct, *OFFICIALS, requires=_to_correct)
-def correct(event: Event, given: Correct, by: By) -> Change:
+def correct(event: Tournament, given: Correct, by: By) -> Change:
     """Put another deal, or other totals, in place of what was entered; all that comes after is computed anew
     (MCR-T27)."""
     where = given.on().where

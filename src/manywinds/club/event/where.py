@@ -5,10 +5,10 @@ from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.event.access import HEAD
 from manywinds.club.event.actions import By
 from manywinds.club.event.requests import On
-from manywinds.club.event.state import Event, TableState, Where
+from manywinds.club.event.state import TableState, Tournament, Where
 
 
-def reachable(event: Event, on: On, by: By) -> TableState:
+def reachable(event: Tournament, on: On, by: By) -> TableState:
     """The table, if the link of whoever asks is for that one."""
     state = event.table(*on.where)
     if by.table and by.table != on.table:
@@ -18,7 +18,7 @@ def reachable(event: Event, on: On, by: By) -> TableState:
     return state
 
 
-def writable(event: Event, on: On, by: By) -> TableState:
+def writable(event: Tournament, on: On, by: By) -> TableState:
     """The table, if its session has begun and its sheet is open."""
     state = reachable(event, on, by)
     if event.session(on.session).started is None:
@@ -28,7 +28,7 @@ def writable(event: Event, on: On, by: By) -> TableState:
     return state
 
 
-def changeable(event: Event, on: On, by: By) -> TableState:
+def changeable(event: Tournament, on: On, by: By) -> TableState:
     """The table, if its sheet is open, or if the head referee asks."""
     state = reachable(event, on, by)
     if state.closed and by.role != HEAD:

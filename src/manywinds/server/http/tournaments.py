@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 from manywinds.club.event.access import OFFICIALS, ORGANISER, VIEWER
 from manywinds.club.event.actions import By
 from manywinds.club.event.requests import read_request
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
@@ -53,7 +53,7 @@ live_router = APIRouter()
 Number = Annotated[int, Query(ge=0, le=100_000)]
 
 
-async def _entered(house: Here, id: str, visit: Visit) -> tuple[Event, By]:
+async def _entered(house: Here, id: str, visit: Visit) -> tuple[Tournament, By]:
     event = (await house.events.find(id)).state.event
     return event, visit.by(event)
 

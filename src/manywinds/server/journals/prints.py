@@ -13,7 +13,7 @@ from manywinds.club.event.planning import plan_stage, seat_counts
 from manywinds.club.event.registration import write_csv
 from manywinds.club.event.requests import Seat, rounds_of
 from manywinds.club.event.stages import by_standings
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.print.page import to_csv
 from manywinds.club.print.tournament import pages_of
 from manywinds.club.seating.search import Progress
@@ -27,7 +27,7 @@ OFTEN = 0.5
 """Seconds between two messages about how far a search is."""
 
 
-def print_sheet(event: Event, sheet: str, kind: str, lang: str, where: tuple[int, int, int], blank: bool) -> bytes:
+def print_sheet(event: Tournament, sheet: str, kind: str, lang: str, where: tuple[int, int, int], blank: bool) -> bytes:
     """A sheet as a file. `where` is the session, the table and the appeal; 0 means all of them."""
     if kind not in ("pdf", "csv"):
         raise ClubError("A sheet is printed as pdf or csv.")
@@ -49,7 +49,7 @@ def print_sheet(event: Event, sheet: str, kind: str, lang: str, where: tuple[int
     return to_pdf(pages, lang, f"Manywinds {__version__}")
 
 
-def plan_seats(event: Event, wish: PlanWish, by: By, progress: Callable[[Progress], None]) -> EventPlan:
+def plan_seats(event: Tournament, wish: PlanWish, by: By, progress: Callable[[Progress], None]) -> EventPlan:
     """A plan of seats, and what it promises. Nothing is changed by it."""
     if wish.by_standings:
         event.session(wish.by_standings)

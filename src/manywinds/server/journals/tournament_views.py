@@ -13,7 +13,7 @@ from manywinds.club.event.requests import Correct, EnterResult, read_request
 from manywinds.club.event.sessions import clock
 from manywinds.club.event.stages import next_cut
 from manywinds.club.event.standings import Standing, decimals, plain, shown, standings
-from manywinds.club.event.state import Appeal, Event, Player, TableState
+from manywinds.club.event.state import Appeal, Player, TableState, Tournament
 from manywinds.club.event.tables import unconfirmed
 from manywinds.club.fields import Plain
 from manywinds.club.log import Entry, stamp
@@ -48,7 +48,7 @@ def _role(role: str) -> wire.Role:
 # The event.
 
 
-def told_event(id: str, event: Event, by: By, lang: str, session: int = 0) -> wire.EventView:
+def told_event(id: str, event: Tournament, by: By, lang: str, session: int = 0) -> wire.EventView:
     """All of it but the sheets."""
     at = by.at
     begun = [number for number in event.sessions if event.sessions[number].started]
@@ -87,7 +87,7 @@ def told_event(id: str, event: Event, by: By, lang: str, session: int = 0) -> wi
     )
 
 
-def _settings(event: Event) -> wire.EventSettings:
+def _settings(event: Tournament) -> wire.EventSettings:
     known = event.settings.to_dict()
     for name in ("name", "book"):
         del known[name]
@@ -123,7 +123,7 @@ def _player(player: Player, private: bool) -> wire.EventPlayer:
     return found
 
 
-def _teams(event: Event) -> list[wire.EventTeam]:
+def _teams(event: Tournament) -> list[wire.EventTeam]:
     return [
         wire.EventTeam(
             name=name, players=members, captain=next((each for each in members if event.players[each].captain), 0)
@@ -132,7 +132,7 @@ def _teams(event: Event) -> list[wire.EventTeam]:
     ]
 
 
-def _level(event: Event) -> wire.EventLevel | None:
+def _level(event: Tournament) -> wire.EventLevel | None:
     try:
         found = next_cut(event)
     except ManywindsError:
@@ -143,14 +143,14 @@ def _level(event: Event) -> wire.EventLevel | None:
     )
 
 
-def _keys(event: Event) -> list[wire.EventKey]:
+def _keys(event: Tournament) -> list[wire.EventKey]:
     return [
         wire.EventKey.model_validate({"name": key.name, "role": key.role, "table": key.table, "player": key.player})
         for key in event.keys.values()
     ]
 
 
-def told_clock(event: Event, session: int, at: datetime) -> wire.EventClock:
+def told_clock(event: Tournament, session: int, at: datetime) -> wire.EventClock:
     """The clock of a session."""
     found = clock(event, session, at)
     return wire.EventClock.model_validate({**found._asdict(), "appeal_left": seconds_left(event, session, at)})
@@ -160,7 +160,7 @@ def _moment(at: datetime | None) -> str | None:
     return stamp(at) if at is not None else None
 
 
-def _session(event: Event, number: int, by: By) -> wire.EventSession:
+def _session(event: Tournament, number: int, by: By) -> wire.EventSession:
     known, tables = event.session(number), event.tables_of(number)
     return wire.EventSession(
         number=number,
@@ -180,7 +180,7 @@ def _session(event: Event, number: int, by: By) -> wire.EventSession:
     )
 
 
-def _table(event: Event, session: int, table: int) -> wire.EventTable:
+def _table(event: Tournament, session: int, table: int) -> wire.EventTable:
     state, played = event.tables[session, table], event.played(session, table)
     return wire.EventTable(
         table=table,
@@ -198,7 +198,7 @@ def _table(event: Event, session: int, table: int) -> wire.EventTable:
     )
 
 
-def _appeal(event: Event, appeal: Appeal, whole: bool, lang: str) -> wire.EventAppeal:
+def _appeal(event: Tournament, appeal: Appeal, whole: bool, lang: str) -> wire.EventAppeal:
     row = appeal_row(appeal)
     why = heard_or_not(event, appeal).why
     if why is not None:
@@ -221,7 +221,7 @@ def _appeal(event: Event, appeal: Appeal, whole: bool, lang: str) -> wire.EventA
 # A table.
 
 
-def told_table(event: Event, session: int, table: int, by: By, lang: str) -> wire.TableView:
+def told_table(event: Tournament, session: int, table: int, by: By, lang: str) -> wire.TableView:
     """The sheet of a table."""
     state, played = event.table(session, table), event.played(session, table)
     points = played.table_points()
@@ -313,7 +313,7 @@ def _place(played: Played) -> wire.TablePlace | None:
     )
 
 
-def tried_at_table(event: Event, what: str, given: Plain, by: By, lang: str) -> wire.DealTried:
+def tried_at_table(event: Tournament, what: str, given: Plain, by: By, lang: str) -> wire.DealTried:
     """What something would come to at a table."""
     try:
         request = read_request(what, given)
@@ -329,7 +329,7 @@ def tried_at_table(event: Event, what: str, given: Plain, by: By, lang: str) -> 
 # Standings.
 
 
-def told_standings(event: Event, session: int = 0) -> wire.EventStandings:
+def told_standings(event: Tournament, session: int = 0) -> wire.EventStandings:
     """Who stands where, now or after a session."""
     if session:
         event.session(session)
@@ -346,7 +346,7 @@ def told_standings(event: Event, session: int = 0) -> wire.EventStandings:
     )
 
 
-def _standing(event: Event, row: Standing) -> wire.EventStanding:
+def _standing(event: Tournament, row: Standing) -> wire.EventStanding:
     return wire.EventStanding(
         number=row.number,
         name=row.name,
@@ -383,7 +383,7 @@ def told_log(entries: list[Entry], rev: int, role: str) -> wire.EventLog:
     return wire.EventLog(rev=rev, entries=found)
 
 
-def told_offences(event: Event, lang: str) -> list[wire.EventOffence]:
+def told_offences(event: Tournament, lang: str) -> list[wire.EventOffence]:
     """Every offence on the sheets, as the printed list has them."""
     return [
         wire.EventOffence(

@@ -10,7 +10,7 @@ from manywinds.club.event.actions import ACTIONS, By, Proposal, follow, propose,
 from manywinds.club.event.clash import Thing, check, note
 from manywinds.club.event.file import first_entry, replay, verify
 from manywinds.club.event.requests import EnterResult, GiveKey, PlayOnline, Request, Withdraw, read_request
-from manywinds.club.event.state import Event, Where
+from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry, now, parse
 from manywinds.kernel.errors import quoted
@@ -27,10 +27,10 @@ MOST_OPEN: Final = 60
 class Kept(NamedTuple):
     """An event, and which revision changed what last."""
 
-    event: Event
+    event: Tournament
     last: dict[Thing, int]
 
-    def after(self, entry: Entry, event: Event) -> "Kept":
+    def after(self, entry: Entry, event: Tournament) -> "Kept":
         """The same after one more entry."""
         last = dict(self.last)
         note(last, request_of(entry), entry.rev)
@@ -60,7 +60,7 @@ def hash_of_account(id: str) -> str:
     return hashlib.sha256(f"manywinds-account {id}".encode()).hexdigest()
 
 
-def key_of(event: Event, secret: str) -> Key:
+def key_of(event: Tournament, secret: str) -> Key:
     """The link behind a secret."""
     if len(secret) > LONGEST_SECRET:
         raise Refusal("bad_link", 403)
@@ -77,7 +77,7 @@ class Visit(NamedTuple):
     account: str = ""
     """The id of an account."""
 
-    def by(self, event: Event) -> By:
+    def by(self, event: Tournament) -> By:
         """In which role. A link that is not valid any more is refused, not taken for none."""
         if self.secret:
             key = key_of(event, self.secret)
@@ -88,7 +88,7 @@ class Visit(NamedTuple):
             key = found
         return By(key.name, key.role, now(), key.table, key.player)
 
-    def checked(self, event: Event, what: str) -> By:
+    def checked(self, event: Tournament, what: str) -> By:
         """In which role, if that may do this."""
         by = self.by(event)
         found = ACTIONS.get(what)
@@ -201,7 +201,7 @@ def _proposed(state: Kept, request: Request, rev: int | None, by: By) -> Proposa
     return found
 
 
-def _clash(event: Event, request: Request) -> Refusal:
+def _clash(event: Tournament, request: Request) -> Refusal:
     state = event.tables.get(request.on().where)
     if not isinstance(request, EnterResult) or state is None or not request.number:
         return Refusal("changed_since", 409)

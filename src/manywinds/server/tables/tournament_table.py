@@ -12,7 +12,7 @@ from manywinds.club.event.actions import By, propose
 from manywinds.club.event.online_tables import told_deal, told_faults
 from manywinds.club.event.requests import read_request
 from manywinds.club.event.sessions import Clock, clock
-from manywinds.club.event.state import Event, TableState
+from manywinds.club.event.state import TableState, Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import now
 from manywinds.club.sheet.entered import EnteredOffence
@@ -74,7 +74,7 @@ class Contest:
     # What the tournament says.
 
     @property
-    def event(self) -> Event:
+    def event(self) -> Tournament:
         """The tournament as it is now."""
         return self.journal.state.event
 

@@ -14,7 +14,6 @@ from pydantic import (
     StrictStr,
     create_model,
 )
-from pydantic_core import CoreSchema
 
 from manywinds.club.declared import (
     REQUIRED,
@@ -105,7 +104,7 @@ class Of(NamedTuple):
 
     declared: Any
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
         """Read and described as that model."""
         return handler.generate_schema(model_of(self.declared))
 
@@ -115,7 +114,7 @@ class OneOf(NamedTuple):
 
     models: tuple[type[Wire], ...]
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
         """Read and described as the union of them."""
         union: Any = Union
         return handler.generate_schema(Annotated[union[self.models], Field(discriminator="what")])
