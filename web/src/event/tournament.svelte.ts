@@ -14,7 +14,7 @@ export type Given<W extends What> = Extract<EventDo, { what: W }>["given"];
 /** An action with what it takes. */
 export type Wish = { [W in What]: { what: W; given: Given<W> } }[What];
 
-export class Desk {
+export class TournamentStore {
   view = $state.raw<EventView | null>(null);
   error = $state<string | null>(null);
   /** When the view came, to count clocks on from. */
