@@ -10,11 +10,12 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import PLAYER, ROLES, TABLE
 from manywinds.club.event.actions import ACTIONS, By, follow, propose
 from manywinds.club.event.file import replay
-from manywinds.club.event.state import Event
+from manywinds.club.event.requests import read_request
+from manywinds.club.event.state import Tournament
 from manywinds.club.log import Entry, parse
 from manywinds.club.print.page import to_csv
 from manywinds.club.print.tournament import SHEETS, pages_of
-from manywinds.club.sheet.entered import ToldDeal
+from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.journals.tournament_views import told_event, told_standings, told_table
 from support.events import START_TIME, Desk
@@ -55,7 +56,7 @@ FIELDS = st.sampled_from(["rev", "at", "who", "role", "what", "given", "chain"])
 
 
 @pytest.fixture(scope="module")
-def event() -> Event:
+def event() -> Tournament:
     desk = Desk().seated("teams")
     desk.do("result", session=1, table=1, deal={"wins": [{"person": 0, "worth": "24"}]})
     desk.do("penalty", "referee", session=1, table=1, player=5, code="PEN-08")
@@ -63,11 +64,11 @@ def event() -> Event:
     return desk.event
 
 
-def state(event: Event) -> dict[str, object]:
+def state(event: Tournament) -> dict[str, object]:
     return {name: value for name, value in vars(event).items() if name not in ("_played", "book")}
 
 
-def look(event: Event) -> None:
+def look(event: Tournament) -> None:
     """All that is shown and printed of an event can be made."""
     for role in ROLES:
         by = By("Olga", role, START_TIME, table=1 if role == TABLE else 0, player=1 if role == PLAYER else 0)
@@ -84,12 +85,12 @@ def look(event: Event) -> None:
 @given(given=GIVEN, role=st.sampled_from(ROLES), player=st.integers(0, 3), table=st.integers(0, 2))
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_an_action_is_done_or_refused(
-    event: Event, what: str, given: dict[str, object], role: str, player: int, table: int
+    event: Tournament, what: str, given: dict[str, object], role: str, player: int, table: int
 ) -> None:
     before = (event.rev, event.players.copy(), event.tables.copy(), event.appeals.copy(), event.stages.copy())
     allowed = role if role in ACTIONS[what].roles else ACTIONS[what].roles[0]
     try:
-        made = propose(event, what, given, By("Olga", allowed, START_TIME, table, player))
+        made = propose(event, read_request(what, given), By("Olga", allowed, START_TIME, table, player))
     except ManywindsError:
         pass
     else:
@@ -108,10 +109,10 @@ def test_an_action_is_done_or_refused(
 @settings(max_examples=200, deadline=None)
 def test_anything_is_a_deal_or_is_refused(row: object) -> None:
     try:
-        deal = ToldDeal.read(row)
+        deal = EnteredDeal.read(row)
     except ClubError:
         return
-    assert ToldDeal.read(deal.to_dict()) == deal
+    assert EnteredDeal.read(deal.to_dict()) == deal
 
 
 @given(

@@ -59,7 +59,7 @@ def test_an_appeal_that_is_upheld_goes_back_to_the_head_referee_who_books_a_corr
     with pytest.raises(ClubError, match=r"not annulled \(MCR-87\)"):
         desk.do("appeal_decide", id=1, outcome="upheld", by_the_rules=True)
     desk.do("appeal_decide", id=1, outcome="upheld")
-    with pytest.raises(ClubError, match="the head referee books the correction"):
+    with pytest.raises(ClubError, match="only the head referee changes them"):
         desk.do("correct", REFEREE, **correction)
     made = desk.do("correct", HEAD, **correction)
     appeal = desk.event.appeals[1]

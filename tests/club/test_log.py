@@ -10,7 +10,8 @@ import pytest
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import ORGANISER
 from manywinds.club.event.actions import By
-from manywinds.club.event.file import Desk, replay, verify
+from manywinds.club.event.file import TournamentFile, replay, verify
+from manywinds.club.event.requests import Draw, FormTeam, read_request
 from manywinds.club.event.standings import standings
 from manywinds.club.log import Entry, append, now, parse, read
 from support.events import Desk as MemoryDesk
@@ -19,15 +20,15 @@ BY = By("Olga", ORGANISER, now())
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    found = Desk(tmp_path / "open.log")
+def desk(tmp_path: Path) -> TournamentFile:
+    found = TournamentFile(tmp_path / "open.log")
     found.new({"name": "Spring open", "book": "mcr"}, "Olga")
-    found.do("register", {"players": [{"name": name} for name in "ABCD"]}, BY)
-    found.do("draw", {"seed": "x"}, BY)
+    found.do(read_request("register", {"players": [{"name": name} for name in "ABCD"]}), BY)
+    found.do(Draw(seed="x"), BY)
     return found
 
 
-def test_every_line_says_who_when_what_before_and_after(desk: Desk) -> None:
+def test_every_line_says_who_when_what_before_and_after(desk: TournamentFile) -> None:
     """MCR-T35."""
     rows = [json.loads(line) for line in desk.path.read_text(encoding="utf-8").splitlines()]
     assert [row["what"] for row in rows] == ["new", "register", "draw"]
@@ -39,7 +40,7 @@ def test_every_line_says_who_when_what_before_and_after(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("line", [0, 1, 2])
-def test_a_line_that_was_changed_or_taken_out_shows(desk: Desk, line: int) -> None:
+def test_a_line_that_was_changed_or_taken_out_shows(desk: TournamentFile, line: int) -> None:
     lines = desk.path.read_text(encoding="utf-8").splitlines(keepends=True)
     changed = [*lines[:line], lines[line].replace("Olga", "Igor"), *lines[line + 1 :]]
     with pytest.raises(ClubError, match=rf"Line {line + 1} of the log does not fit"):
@@ -50,23 +51,23 @@ def test_a_line_that_was_changed_or_taken_out_shows(desk: Desk, line: int) -> No
     assert len(parse("".join(lines))) == 3
 
 
-def test_what_a_crash_left_of_a_line_was_never_accepted_and_nothing_else_is_lost(desk: Desk) -> None:
+def test_what_a_crash_left_of_a_line_was_never_accepted_and_nothing_else_is_lost(desk: TournamentFile) -> None:
     """MCR-T36."""
     whole = desk.path.read_bytes()
     for cut in (1, 20, 200):
         desk.path.write_bytes(whole + whole.splitlines(keepends=True)[1][:cut].rstrip(b"\n"))
         assert len(desk.entries()) == 3
-        desk.do("team", {"team": f"T{cut}", "players": [1]}, BY)
+        desk.do(FormTeam(team=f"T{cut}", players=(1,)), BY)
         assert len(desk.entries()) == 4
         assert desk.path.read_bytes().startswith(whole)
         desk.path.write_bytes(whole)
 
 
-def test_what_is_refused_leaves_no_trace(desk: Desk) -> None:
+def test_what_is_refused_leaves_no_trace(desk: TournamentFile) -> None:
     before = desk.path.read_bytes()
     for what, given in (("start", {"session": 1}), ("nonsense", {}), ("register", {"players": [{"name": ""}]})):
         with pytest.raises(ClubError):
-            desk.do(what, dict(given), BY)
+            desk.do(read_request(what, dict(given)), BY)
     assert desk.path.read_bytes() == before
     event = desk.event()
     copy = event.copy()
@@ -90,7 +91,7 @@ def test_a_file_that_is_no_log_is_refused(tmp_path: Path, text: str, sentence: s
         read(path)
 
 
-def test_files_that_cannot_be_used_are_refused(tmp_path: Path, desk: Desk) -> None:
+def test_files_that_cannot_be_used_are_refused(tmp_path: Path, desk: TournamentFile) -> None:
     with pytest.raises(ClubError, match="There is no file"):
         read(tmp_path / "missing.log")
     with pytest.raises(ClubError, match=r"There is a file .* already"):
@@ -108,16 +109,17 @@ WRITER = """
 import sys
 from pathlib import Path
 from manywinds.club.event.actions import By
-from manywinds.club.event.file import Desk
+from manywinds.club.event.file import TournamentFile
+from manywinds.club.event.requests import read_request
 from manywinds.club.log import now
 for number in range(12):
     name = sys.argv[2]
     given = {"players": [{"name": f"{name} {number}"}]}
-    Desk(Path(sys.argv[1])).do("register", given, By(name, "organiser", now()))
+    TournamentFile(Path(sys.argv[1])).do(read_request("register", given), By(name, "organiser", now()))
 """
 
 
-def test_two_programs_that_write_at_once_lose_nothing(desk: Desk) -> None:
+def test_two_programs_that_write_at_once_lose_nothing(desk: TournamentFile) -> None:
     """MCR-T36: the lock lets one after the other write."""
     writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(desk.path), name]) for name in ("Ann", "Bob")]
     assert [writer.wait(timeout=120) for writer in writers] == [0, 0]
@@ -127,10 +129,10 @@ def test_two_programs_that_write_at_once_lose_nothing(desk: Desk) -> None:
     assert len(desk.event().players) == 28
 
 
-def test_another_program_may_write_between_two_entries_of_a_batch(desk: Desk) -> None:
+def test_another_program_may_write_between_two_entries_of_a_batch(desk: TournamentFile) -> None:
     def wishes():  # type: ignore[no-untyped-def]
         yield "register", {"players": [{"name": "E"}]}, BY
-        Desk(desk.path).do("register", {"players": [{"name": "F"}]}, BY)
+        TournamentFile(desk.path).do(read_request("register", {"players": [{"name": "F"}]}), BY)
         yield "register", {"players": [{"name": "G"}]}, BY
         yield "register", {"players": []}, BY
 

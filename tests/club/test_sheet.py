@@ -12,7 +12,7 @@ from manywinds.books import books
 from manywinds.club.errors import ClubError
 from manywinds.club.event.online_tables import told_deal
 from manywinds.club.event.rehearse import random_deal
-from manywinds.club.sheet.entered import ToldDeal, ToldFault, ToldWin
+from manywinds.club.sheet.entered import EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
@@ -25,11 +25,11 @@ RIICHI = book("riichi-phoenix")
 ALL = books()
 
 
-def won(winner: int, worth: str, discarder: int = NOBODY, **more: object) -> ToldDeal:
-    return ToldDeal(WON, (ToldWin(winner, worth),), discarder, **more)  # type: ignore[arg-type]
+def won(winner: int, worth: str, discarder: int = NOBODY, **more: object) -> EnteredDeal:
+    return EnteredDeal(WON, (EnteredWin(winner, worth),), discarder, **more)  # type: ignore[arg-type]
 
 
-def sheet(*deals: ToldDeal) -> Sheet:
+def sheet(*deals: EnteredDeal) -> Sheet:
     found = Sheet()
     for deal in deals:
         found = found.with_deal(deal)
@@ -57,7 +57,7 @@ def test_a_digital_table_tells_its_offences_too(id: str) -> None:
     """MCR-T17: judged tables, where much goes wrong."""
     match, deals, places = told_match(book(id), 3, judged=True)
     assert any(deal.faults for deal in deals)
-    played = play(book(id), sheet(*[ToldDeal.read(deal.to_dict()) for deal in deals]))
+    played = play(book(id), sheet(*[EnteredDeal.read(deal.to_dict()) for deal in deals]))
     assert [row.place for row in played.rows] == places
     assert played.points() == match.points
     assert played.match.deducted == match.deducted
@@ -116,9 +116,9 @@ def test_a_value_is_paid_as_the_book_has_it(id: str, worth: str, discarder: int,
 
 def test_liability_needs_the_name_of_the_yakuman() -> None:
     """RII-76, RII-77: half by the discarder, half by whoever is liable."""
-    deal = ToldDeal(WON, (ToldWin(A, "daisangen", responsible=D),), C)
+    deal = EnteredDeal(WON, (EnteredWin(A, "daisangen", responsible=D),), C)
     assert list(play(RIICHI, sheet(deal)).rows[0].changes) == [48000, 0, -24000, -24000]
-    plain = ToldDeal(WON, (ToldWin(A, "yakuman", responsible=D),), C)
+    plain = EnteredDeal(WON, (EnteredWin(A, "yakuman", responsible=D),), C)
     assert list(play(RIICHI, sheet(plain)).rows[0].changes) == [48000, 0, -48000, 0]
 
 
@@ -152,12 +152,12 @@ def test_a_value_that_no_hand_has_is_refused(id: str, worth: str, sentence: str)
 def test_tiles_are_scored_and_may_not_be_declared_below_the_minimum() -> None:
     """MCR-54, MCR-T18."""
     hand = "123m 456m 789m 123m 7m +7m"
-    deal = ToldDeal(WON, (ToldWin(A, hand=hand),), B)
+    deal = EnteredDeal(WON, (EnteredWin(A, hand=hand),), B)
     assert play(MCR, sheet(deal)).rows[0].outcome.scores[0].total >= 8
     with pytest.raises(ClubError, match="below the minimum"):
-        play(MCR, sheet(ToldDeal(WON, (ToldWin(A, hand="123m 678m 345p 9s [678s<] +9s"),), B)))
+        play(MCR, sheet(EnteredDeal(WON, (EnteredWin(A, hand="123m 678m 345p 9s [678s<] +9s"),), B)))
     with pytest.raises(ClubError, match="not a winning hand"):
-        play(MCR, sheet(ToldDeal(WON, (ToldWin(A, hand="123m 456m 789m 124m 7m +7m"),), B)))
+        play(MCR, sheet(EnteredDeal(WON, (EnteredWin(A, hand="123m 456m 789m 124m 7m +7m"),), B)))
 
 
 # Dealer, winds, counters, seats.
@@ -173,17 +173,17 @@ def test_the_dealer_of_a_session_passes_and_seats_change_between_rounds() -> Non
         dealers += "ABCD"[played.place.seats[0]]
         if played.changes_seats():
             changes.append(number)
-        told = told.with_deal(won(A, "8", B) if number % 3 else ToldDeal(EXHAUSTED))
+        told = told.with_deal(won(A, "8", B) if number % 3 else EnteredDeal(EXHAUSTED))
     assert dealers == "ABCDBADCCDBADCAB"
     assert changes == [5, 9, 13]
     assert play(MCR, told).over()
     with pytest.raises(ClubError, match="over after deal 16; there is no deal 17"):
-        play(MCR, told.with_deal(ToldDeal(EXHAUSTED)))
+        play(MCR, told.with_deal(EnteredDeal(EXHAUSTED)))
 
 
 def test_counters_and_sticks_follow_what_is_told() -> None:
     """RII-7, RII-8, RII-71, RII-72: a tenpai dealer stays, the stick waits for the next winner."""
-    told = sheet(ToldDeal(EXHAUSTED, ready=(A, B), stakes=(B,)))
+    told = sheet(EnteredDeal(EXHAUSTED, ready=(A, B), stakes=(B,)))
     place = play(RIICHI, told).place
     assert place is not None
     assert (place.seats[0], place.counters, place.sticks) == (A, 1, 1)
@@ -195,59 +195,59 @@ def test_counters_and_sticks_follow_what_is_told() -> None:
 
 def test_two_may_win_on_one_tile_where_the_book_lets_them() -> None:
     """RII-24: head bump here, both on Tenhou; the nearer one takes sticks and counters."""
-    both = ToldDeal(WON, (ToldWin(A, "2 han 30 fu"), ToldWin(D, "mangan")), C, stakes=(A,))
+    both = EnteredDeal(WON, (EnteredWin(A, "2 han 30 fu"), EnteredWin(D, "mangan")), C, stakes=(A,))
     with pytest.raises(ClubError, match=r"Of 2 who win on one tile 1 are paid here \(RII-24"):
         play(RIICHI, sheet(both))
     changes = play(book("riichi-tenhou"), sheet(both)).rows[0].changes
     assert list(changes) == [2900 - 1000, 0, -2900 - 8000, 9000]
     with pytest.raises(ClubError, match="In mcr one player wins"):
-        play(MCR, sheet(ToldDeal(WON, (ToldWin(A, "8"), ToldWin(D, "9")), C)))
+        play(MCR, sheet(EnteredDeal(WON, (EnteredWin(A, "8"), EnteredWin(D, "9")), C)))
 
 
 def test_in_the_israeli_game_one_wins_a_deal() -> None:
-    both = ToldDeal(WON, (ToldWin(0, "40"), ToldWin(1, "40")), C, others=((2, "10"), (3, "20")))
+    both = EnteredDeal(WON, (EnteredWin(0, "40"), EnteredWin(1, "40")), C, others=((2, "10"), (3, "20")))
     with pytest.raises(ClubError, match="one player wins a deal"):
         play(book("israeli"), sheet(both))
 
 
 def test_a_deal_is_called_off_only_where_the_book_knows_it() -> None:
     """RII-74: counters rise; a chombo makes a deal void and is paid (RII-78, RII-80)."""
-    played = play(RIICHI, sheet(ToldDeal("four_winds")))
+    played = play(RIICHI, sheet(EnteredDeal("four_winds")))
     assert played.place is not None
     assert (played.place.seats[0], played.place.counters) == (A, 1)
     with pytest.raises(ClubError, match="is no abortive draw"):
-        play(RIICHI, sheet(ToldDeal("five_winds")))
+        play(RIICHI, sheet(EnteredDeal("five_winds")))
     with pytest.raises(ClubError, match="won, drawn or void"):
-        play(MCR, sheet(ToldDeal("four_winds")))
-    chombo = ToldDeal(VOID, faults=(ToldFault(B, "false_win"),))
+        play(MCR, sheet(EnteredDeal("four_winds")))
+    chombo = EnteredDeal(VOID, faults=(EnteredOffence(B, "false_win"),))
     played = play(RIICHI, sheet(chombo))
     assert list(played.rows[0].changes) == [4000, -8000, 2000, 2000]
     assert played.place is not None
     assert (played.place.number, played.place.counters) == (2, 0)
     with pytest.raises(ClubError, match="void exactly if an offence makes it so"):
-        play(RIICHI, sheet(ToldDeal(VOID)))
+        play(RIICHI, sheet(EnteredDeal(VOID)))
     with pytest.raises(ClubError, match="void exactly if an offence makes it so"):
-        play(RIICHI, sheet(won(A, "mangan", faults=(ToldFault(B, "false_win"),))))
+        play(RIICHI, sheet(won(A, "mangan", faults=(EnteredOffence(B, "false_win"),))))
 
 
 @pytest.mark.parametrize(
     ("deal", "sentence"),
     [
-        (ToldDeal(WON), "has a winner"),
-        (ToldDeal(EXHAUSTED, (ToldWin(A, "8"),)), "has a winner"),
+        (EnteredDeal(WON), "has a winner"),
+        (EnteredDeal(EXHAUSTED, (EnteredWin(A, "8"),)), "has a winner"),
         (won(A, "8", A), "cannot be the one the winning tile came from"),
-        (ToldDeal(WON, (ToldWin(A, "8"), ToldWin(A, "9")), B), "cannot win twice"),
-        (ToldDeal(WON, (ToldWin(A, "8"), ToldWin(B, "9"))), "only on another's tile"),
-        (ToldDeal(EXHAUSTED, discarder=B), "does not matter who discarded"),
-        (ToldDeal(EXHAUSTED, ready=(A,)), "changes nothing in mcr"),
-        (ToldDeal(EXHAUSTED, others=((A, "3"),)), "Only winners score in mcr"),
-        (ToldDeal(WON, (ToldWin(A, "8", responsible=C),), B), "Nobody pays for others in mcr"),
-        (ToldDeal(WON, (ToldWin(A, "8", circumstances=("ippatsu",)),), B), "no circumstance of mcr"),
-        (ToldDeal(faults=(ToldFault(B, "sneezing"),)), "no offence 'sneezing'"),
-        (ToldDeal(faults=(ToldFault(B, "PEN-17", 30, A),)), "costs one of 5, 10, 20, 40, 50, 60"),
+        (EnteredDeal(WON, (EnteredWin(A, "8"), EnteredWin(A, "9")), B), "cannot win twice"),
+        (EnteredDeal(WON, (EnteredWin(A, "8"), EnteredWin(B, "9"))), "only on another's tile"),
+        (EnteredDeal(EXHAUSTED, discarder=B), "does not matter who discarded"),
+        (EnteredDeal(EXHAUSTED, ready=(A,)), "changes nothing in mcr"),
+        (EnteredDeal(EXHAUSTED, others=((A, "3"),)), "Only winners score in mcr"),
+        (EnteredDeal(WON, (EnteredWin(A, "8", responsible=C),), B), "Nobody pays for others in mcr"),
+        (EnteredDeal(WON, (EnteredWin(A, "8", circumstances=("ippatsu",)),), B), "no circumstance of mcr"),
+        (EnteredDeal(faults=(EnteredOffence(B, "sneezing"),)), "no offence 'sneezing'"),
+        (EnteredDeal(faults=(EnteredOffence(B, "PEN-17", 30, A),)), "costs one of 5, 10, 20, 40, 50, 60"),
     ],
 )
-def test_what_cannot_have_happened_is_refused(deal: ToldDeal, sentence: str) -> None:
+def test_what_cannot_have_happened_is_refused(deal: EnteredDeal, sentence: str) -> None:
     """MCR-T26 among others."""
     with pytest.raises(ManywindsError, match=sentence):
         play(MCR, sheet(deal))
@@ -261,7 +261,7 @@ DEALS = st.builds(lambda seed: random_deal(MCR, Random(seed)), st.integers(0, 10
 @given(st.lists(DEALS, min_size=1, max_size=16), DEALS, st.data())
 @settings(max_examples=40, deadline=None)
 def test_a_corrected_sheet_is_the_sheet_that_was_right_from_the_start(
-    deals: list[ToldDeal], right: ToldDeal, data: st.DataObject
+    deals: list[EnteredDeal], right: EnteredDeal, data: st.DataObject
 ) -> None:
     """MCR-T27: everything after it is computed anew."""
     number = data.draw(st.integers(1, len(deals)))
@@ -273,7 +273,7 @@ def test_a_corrected_sheet_is_the_sheet_that_was_right_from_the_start(
 
 @given(st.lists(DEALS, max_size=15), DEALS)
 @settings(max_examples=25, deadline=None)
-def test_undoing_takes_back_the_last_deal_and_nothing_else(deals: list[ToldDeal], last: ToldDeal) -> None:
+def test_undoing_takes_back_the_last_deal_and_nothing_else(deals: list[EnteredDeal], last: EnteredDeal) -> None:
     before = sheet(*deals)
     assert before.with_deal(last).undone() == before
     assert before._replace(stopped=True).undone() == before
@@ -285,7 +285,7 @@ def test_a_correction_that_ends_the_game_earlier_says_which_deal_is_too_many() -
     with pytest.raises(ClubError, match="over after deal 1; there is no deal 2"):
         play(RIICHI, told.corrected(1, won(B, "yakuman", C)))
     with pytest.raises(ClubError, match="no deal 5 on this sheet"):
-        told.corrected(5, ToldDeal())
+        told.corrected(5, EnteredDeal())
     with pytest.raises(ClubError, match="nothing to undo"):
         Sheet().undone()
 
@@ -295,34 +295,34 @@ def test_a_correction_that_ends_the_game_earlier_says_which_deal_is_too_many() -
 
 def test_an_offence_of_the_deal_being_played_counts_at_once_and_stays_when_time_is_up() -> None:
     """SES-07: MCR-76, PEN-12."""
-    told = sheet(won(A, "10", B)).with_fault(ToldFault(B, "PEN-12"), 2)
+    told = sheet(won(A, "10", B)).with_fault(EnteredOffence(B, "PEN-12"), 2)
     assert list(play(MCR, told).rows[1].changes) == [10, -30, 10, 10]
     assert play(MCR, told).place is not None
     stopped = play(MCR, told._replace(stopped=True))
     assert stopped.over()
     assert stopped.won() == [34 + 10, -18 - 30, -8 + 10, -8 + 10]
-    deal = told.with_deal(ToldDeal(EXHAUSTED)).deals[1]
-    assert deal.faults == (ToldFault(B, "PEN-12"),)
+    deal = told.with_deal(EnteredDeal(EXHAUSTED)).deals[1]
+    assert deal.faults == (EnteredOffence(B, "PEN-12"),)
 
 
 def test_the_ladder_of_a_person_is_climbed_through_the_sheet_and_a_referee_may_leave_it() -> None:
     """MCR-82, MCR-T24, PEN-08: warning, 5, 10; another figure needs a note."""
-    fault = ToldFault(B, "PEN-08")
-    told = sheet(*[ToldDeal(faults=(fault,)) for _ in range(3)])
+    fault = EnteredOffence(B, "PEN-08")
+    told = sheet(*[EnteredDeal(faults=(fault,)) for _ in range(3)])
     assert [row.changes[B] for row in play(MCR, told).rows] == [0, -5, -10]
-    other = told.with_deal(ToldDeal(faults=(fault._replace(points=40, note="again"),)))
+    other = told.with_deal(EnteredDeal(faults=(fault._replace(points=40, note="again"),)))
     assert play(MCR, other).rows[3].changes[B] == -40
     assert play(MCR, other).rows[3].forfeited() == 40
     with pytest.raises(ClubError, match="needs a note"):
-        ToldFault.read({"person": 1, "code": "PEN-08", "points": 40})
+        EnteredOffence.read({"person": 1, "code": "PEN-08", "points": 40})
 
 
 def test_cells_of_a_paper_sheet_tell_who_won_what_from_whom() -> None:
     """MCR-T15, MCR-T19, MCR-T20: N and the payer follow; what does not add up is refused with the difference."""
     assert deal_of_cells(MCR, Sheet(), [32, -16, -8, -8]) == won(A, "8", B)
     assert deal_of_cells(MCR, Sheet(), [-24, -24, 72, -24]) == won(C, "16")
-    assert deal_of_cells(MCR, Sheet(), [0, 0, 0, 0]) == ToldDeal()
-    late = Sheet().with_fault(ToldFault(D, "PEN-01"), 1)
+    assert deal_of_cells(MCR, Sheet(), [0, 0, 0, 0]) == EnteredDeal()
+    late = Sheet().with_fault(EnteredOffence(D, "PEN-01"), 1)
     assert deal_of_cells(MCR, late, [32, -16, -8, -18]) == won(A, "8", B)
     with pytest.raises(ManywindsError, match=r"off by -2"):
         deal_of_cells(MCR, Sheet(), [32, -16, -8, -10])

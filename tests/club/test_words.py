@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds.club.errors import ClubError
-from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
+from manywinds.club.sheet.entered import EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.club.sheet.typed import deal_words, finder, parse_deal, parse_fault
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 
@@ -15,34 +15,36 @@ PERSONS = st.integers(0, 3)
 SOME = st.lists(PERSONS, unique=True, max_size=4).map(lambda persons: tuple(sorted(persons)))
 FAULTS = st.tuples(
     PERSONS, st.sampled_from(["PEN-08", "false_win"]), st.sampled_from([0, 5, 20]), st.integers(-1, 3), st.booleans()
-).map(lambda parts: ToldFault(*parts))
+).map(lambda parts: EnteredOffence(*parts))
 TEXTS = st.sampled_from(["24", "3 han 40 fu", "mangan", "note", "win"])
 
 
 @st.composite
-def deals(draw: st.DrawFn) -> ToldDeal:
+def deals(draw: st.DrawFn) -> EnteredDeal:
     faults = tuple(draw(st.lists(FAULTS, max_size=3)))
     rest = {"faults": faults, "note": draw(st.sampled_from(["", "a note"]))}
     ended = draw(st.sampled_from([WON, EXHAUSTED, VOID, "four_winds"]))
     if ended != WON:
-        return ToldDeal(ended, ready=draw(SOME), stakes=draw(SOME), rewarded=draw(SOME), **rest)
+        return EnteredDeal(ended, ready=draw(SOME), stakes=draw(SOME), rewarded=draw(SOME), **rest)
     winner, discarder = draw(st.lists(PERSONS, min_size=2, max_size=2, unique=True))
     fed = draw(st.sampled_from([each for each in (NOBODY, EXCUSED, 0, 1, 2, 3) if each != winner]))
     hand = draw(st.booleans())
-    win = ToldWin(
+    win = EnteredWin(
         winner, "" if hand else draw(TEXTS), "123m 456m 789m 99p 11z +1z" if hand else "",
         draw(st.sampled_from([(), ("last_tile",), ("last_tile", "robbing_kong")])),
         draw(st.sampled_from(["", "4m 3z"])), draw(st.sampled_from(["", "5p"])), fed,
     )  # fmt: skip
     others = draw(st.sampled_from([(), ((discarder, "12"),)]))
-    return ToldDeal(WON, (win,), draw(st.sampled_from([discarder, NOBODY])), stakes=draw(SOME), others=others, **rest)
+    return EnteredDeal(
+        WON, (win,), draw(st.sampled_from([discarder, NOBODY])), stakes=draw(SOME), others=others, **rest
+    )
 
 
 @given(deals())
 @settings(max_examples=200, deadline=None)
-def test_a_deal_prints_as_what_is_read_back(deal: ToldDeal) -> None:
+def test_a_deal_prints_as_what_is_read_back(deal: EnteredDeal) -> None:
     assert parse_deal(deal_words(deal, NAMES), FIND) == deal
-    assert ToldDeal.read(deal.to_dict()) == deal
+    assert EnteredDeal.read(deal.to_dict()) == deal
 
 
 @pytest.mark.parametrize(
@@ -55,10 +57,10 @@ def test_a_player_is_named_by_name_column_wind_or_number(word: str, person: int)
 
 
 def test_two_deals_of_a_table() -> None:
-    assert parse_deal(["win", "Anna", "24", "from", "Boris"], FIND) == ToldDeal(WON, (ToldWin(0, "24"),), 1)
+    assert parse_deal(["win", "Anna", "24", "from", "Boris"], FIND) == EnteredDeal(WON, (EnteredWin(0, "24"),), 1)
     told = parse_deal(["draw", "ready", "Anna", "ready", "D", "riichi", "D"], FIND)
-    assert told == ToldDeal(EXHAUSTED, ready=(0, 3), stakes=(3,))
-    assert parse_fault(["Boris", "PEN-17", "amount", "20", "to", "Anna", "dead"], FIND) == ToldFault(
+    assert told == EnteredDeal(EXHAUSTED, ready=(0, 3), stakes=(3,))
+    assert parse_fault(["Boris", "PEN-17", "amount", "20", "to", "Anna", "dead"], FIND) == EnteredOffence(
         1, "PEN-17", 20, 0, True
     )
 

@@ -23,7 +23,7 @@ from manywinds.server.journals.tournaments import Visit
 from manywinds.server.settings import Pace, Settings
 from manywinds.server.state import AppState
 from manywinds.server.tables.tournament_table import TournamentTable
-from manywinds.server.wire import JournalDo, RoomsWish
+from manywinds.server.wire import EventDo, RoomsWish
 from support.hosting import Hosted, win, word
 from support.serving import SOON, Seat, Served, Visitor, served
 
@@ -446,7 +446,8 @@ async def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     visit, anna = Visit(made.key), app_state.auth.guest("en")
 
     async def do(what: str, **given: Any) -> None:
-        await app_state.events.do(made.id, JournalDo(what=what, given=given, once=word()), visit)
+        wish = EventDo.model_validate({"what": what, "given": given, "once": word()}).root
+        await app_state.events.do(made.id, wish, visit)
 
     await do("register", players=[{"name": f"Player {number}"} for number in range(1, 5)])
     await do("seat", rounds=[[[1, 2, 3, 4]]])

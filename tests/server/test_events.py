@@ -97,8 +97,12 @@ def test_one_without_a_link_does_nothing(full: Hosted) -> None:
 
 
 def test_a_link_is_for_its_own_table_or_player(full: Hosted) -> None:
-    for what in ("result", "undo", "totals", "sign", "confirm", "stop"):
-        assert full.send(what, {**OTHER, "number": 1, "deal": win()}, "Screen").status_code == 403, what
+    asked: dict[str, dict[str, object]] = {
+        "result": {"number": 1, "deal": win()}, "undo": {}, "totals": {"totals": [0, 0, 0, 0]},
+        "sign": {"persons": [0]}, "confirm": {"number": 1, "person": 0}, "stop": {},
+    }  # fmt: skip
+    for what, given in asked.items():
+        assert full.send(what, {**OTHER, **given}, "Screen").status_code == 403, what
     assert full.send("sign", OTHER, "Anna").status_code == 403
     stranger = seats(full, 2)[0]
     assert full.send("checkin", {"session": 1, "player": stranger}, "Screen").status_code == 403
@@ -233,10 +237,10 @@ def test_a_refusal_is_read_in_the_language_that_was_asked_for(hosted: Hosted) ->
 
 
 def test_a_request_that_is_sent_again_is_booked_once_and_answered_the_same(hosted: Hosted) -> None:
-    for what, given in (
-        ("result", {**WHERE, "deal": win()}),
-        ("register", {"players": [{"name": "Player 1", "waiting": True}]}),
-        ("key", {"role": "referee", "name": "Rosa"}),
+    for what, given, other in (
+        ("result", {**WHERE, "deal": win()}, {"deal": win(1)}),
+        ("register", {"players": [{"name": "Player 1", "waiting": True}]}, {"players": [{"name": "Player 2"}]}),
+        ("key", {"role": "referee", "name": "Rosa"}, {"name": "Rose"}),
     ):
         name = word()
         first = hosted.send(what, given, once=name)
@@ -244,7 +248,7 @@ def test_a_request_that_is_sent_again_is_booked_once_and_answered_the_same(hoste
         hosted.do("ruling", session=1, text="something in between")
         again = hosted.send(what, given, once=name)
         assert again.json() == first.json()
-        assert hosted.send(what, {**given, "reason": "x"}, once=name).status_code == 409
+        assert hosted.send(what, {**given, **other}, once=name).status_code == 409
     assert first.json()["secret"]
     hosted.keys["Rosa"] = first.json()["secret"]
     assert hosted.get(who="Rosa")["role"] == "referee"

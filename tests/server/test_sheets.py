@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from manywinds.books import book
 from manywinds.club.log import parse
-from manywinds.club.sheet.entered import ToldDeal
+from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.club.sheet.free_sheet import replay
 from manywinds.club.sheet.sheet import Sheet, play
 from manywinds.server.storage.journal_rows import entries_after
@@ -99,7 +99,7 @@ def test_a_deal_comes_to_what_the_book_says(anna: Visitor, id: str, told: dict[s
     desk = Desk(anna, id)
     tried = desk.ask("POST", "/try", json={"what": "deal", "given": {"deal": told}}).json()
     view = desk.deal(told)
-    played = play(book(id), Sheet().with_deal(ToldDeal.read(told)))
+    played = play(book(id), Sheet().with_deal(EnteredDeal.read(told)))
     (row,) = view["body"]["rows"]
     assert row["changes"] == list(played.rows[0].changes) == tried["row"]["changes"]
     assert any(row["changes"]) or told == DRAW
@@ -367,7 +367,7 @@ def kill_often(folder: Path, database: str, kills: int) -> None:
         view = desk.see()
     finally:
         assert server.end() == ""
-    told = [ToldDeal.read(won(number % 4, str(8 + number))) for number in acked]
+    told = [EnteredDeal.read(won(number % 4, str(8 + number))) for number in acked]
     assert view["body"]["sums"] == play(book("mcr"), Sheet(tuple(told))).won()
     store = Store(database or f"sqlite:///{folder / 'server.db'}")
     with store.engine.connect() as connection:

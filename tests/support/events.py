@@ -7,10 +7,11 @@ from pathlib import Path
 from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By, Proposal, propose
 from manywinds.club.event.file import first_entry, replay
-from manywinds.club.event.state import Event
+from manywinds.club.event.requests import read_request
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry
-from manywinds.club.sheet.entered import ToldDeal, ToldWin
+from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
 from manywinds.kernel.state import WON
 
 START_TIME = datetime(2026, 5, 2, 9, tzinfo=UTC)
@@ -45,7 +46,7 @@ DRAW: dict[str, object] = {"ended": "exhausted"}
 
 def win(person: int, worth: int, discarder: int = -1) -> dict[str, object]:
     """A deal that somebody won."""
-    return ToldDeal(WON, (ToldWin(person, str(worth)),), discarder).to_dict()
+    return EnteredDeal(WON, (EnteredWin(person, str(worth)),), discarder).to_dict()
 
 
 class Desk:
@@ -55,13 +56,13 @@ class Desk:
         self.at = START_TIME
         given: Plain = {"name": "Spring open", "book": "mcr", **settings}
         self.entries: list[Entry] = [first_entry(given, "Olga", self.at).sealed(START)]
-        self.event: Event = replay(self.entries)
+        self.event: Tournament = replay(self.entries)
 
     def by(self, role: str = ORGANISER, table: int = 0, player: int = 0) -> By:
         return By({ORGANISER: "Olga", HEAD: "Hugo", REFEREE: "Rita"}.get(role, role), role, self.at, table, player)
 
     def do(self, what: str, by: str = ORGANISER, table_key: int = 0, player_key: int = 0, **given: object) -> Proposal:
-        made = propose(self.event, what, dict(given), self.by(by, table_key, player_key))
+        made = propose(self.event, read_request(what, given), self.by(by, table_key, player_key))
         self.entries.append(made.entry.sealed(self.entries[-1].chain))
         self.event = made.event
         return made

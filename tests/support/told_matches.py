@@ -3,7 +3,7 @@
 from random import Random
 
 from manywinds.club.event.online_tables import told_deal
-from manywinds.club.sheet.entered import ToldDeal
+from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.play.bots import reckless, simple
 from manywinds.play.laws import play
 from manywinds.play.match import Match
@@ -13,7 +13,7 @@ from manywinds.rules.table.rounds import Place
 
 def told_match(
     book: Rulebook, seed: int, most: int = 12, judged: bool = False
-) -> tuple[Match, list[ToldDeal], list[Place]]:
+) -> tuple[Match, list[EnteredDeal], list[Place]]:
     """A match, its deals as they would be told, and where each was played."""
     match = Match(book, judged=judged)
     rng = Random(seed)

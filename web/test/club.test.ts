@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DealAsks, OffenceCard } from "../src/api/schema";
+import type { DealAsks, EnteredDeal, OffenceCard } from "../src/api/schema";
 import { keyIn } from "../src/sheet/recent";
-import { type DealDraft, draftOf, emptyDraft, newFault, newWin, NOBODY, type ToldDeal, toldOf } from "../src/sheet/entered";
+import { type DealDraft, draftOf, emptyDraft, newFault, newWin, NOBODY, entryOf } from "../src/sheet/entered";
 import { readHanFu, writeHanFu } from "../src/sheet/worth";
 
 const offence = (code: string, more: Partial<OffenceCard> = {}): OffenceCard => ({ code, clause: code, text: "", to: "forfeit", amounts: [], must: false, decided: false, voids: false, ...more });
@@ -45,48 +45,48 @@ describe("a deal that is being told", () => {
     ["offence", won({ faults: [newFault()] })],
     ["victim", won({ faults: [{ ...newFault(), person: 0, code: "PEN-17" }] })],
   ])("lacks its %s", (need, told) => {
-    expect(toldOf(told, MCR)).toEqual({ need });
+    expect(entryOf(told, MCR)).toEqual({ need });
   });
 
   it("is told as the server reads it", () => {
-    expect(toldOf(won(), MCR)).toEqual({ told: { deal: { ended: "won", wins: [{ person: 2, worth: "24" }], discarder: 1 } } });
-    expect(toldOf(draft({ ending: "exhausted", note: " late " }), MCR)).toEqual({ told: { deal: { ended: "exhausted", note: "late" } } });
-    expect(toldOf(draft({ ending: "cells", cells: ["32", "−16", "-8", "-8"] }), MCR)).toEqual({ told: { cells: [32, -16, -8, -8] } });
+    expect(entryOf(won(), MCR)).toEqual({ entry: { deal: { ended: "won", wins: [{ person: 2, worth: "24" }], discarder: 1 } } });
+    expect(entryOf(draft({ ending: "exhausted", note: " late " }), MCR)).toEqual({ entry: { deal: { ended: "exhausted", note: "late" } } });
+    expect(entryOf(draft({ ending: "cells", cells: ["32", "−16", "-8", "-8"] }), MCR)).toEqual({ entry: { cells: [32, -16, -8, -8] } });
   });
 
   it("leaves out what another book asks for", () => {
     const told = won({ stakes: [0], wins: [{ ...newWin(2), worth: "24", circumstances: ["ippatsu", "robbing_kong"], responsible: 3 }] });
-    expect(toldOf(told, MCR)).toEqual({ told: { deal: { ended: "won", wins: [{ person: 2, worth: "24", circumstances: ["robbing_kong"] }], discarder: 1 } } });
+    expect(entryOf(told, MCR)).toEqual({ entry: { deal: { ended: "won", wins: [{ person: 2, worth: "24", circumstances: ["robbing_kong"] }], discarder: 1 } } });
   });
 
   it("knows that whoever declared has a stick on the table, and is ready", () => {
-    expect(toldOf(draft({ ending: "exhausted", ready: [3], stakes: [1] }), RIICHI)).toEqual({ told: { deal: { ended: "exhausted", ready: [1, 3], stakes: [1] } } });
+    expect(entryOf(draft({ ending: "exhausted", ready: [3], stakes: [1] }), RIICHI)).toEqual({ entry: { deal: { ended: "exhausted", ready: [1, 3], stakes: [1] } } });
     const tiles = { ...newWin(2), tiles: true, hand: "123456789m11p22s+2s" };
-    expect(toldOf(won({ wins: [tiles], stakes: [2] }), RIICHI)).toMatchObject({ told: { deal: { wins: [{ circumstances: ["riichi"] }] } } });
-    expect(toldOf(won({ wins: [{ ...tiles, circumstances: ["riichi"] }] }), RIICHI)).toMatchObject({ told: { deal: { stakes: [2] } } });
+    expect(entryOf(won({ wins: [tiles], stakes: [2] }), RIICHI)).toMatchObject({ entry: { deal: { wins: [{ circumstances: ["riichi"] }] } } });
+    expect(entryOf(won({ wins: [{ ...tiles, circumstances: ["riichi"] }] }), RIICHI)).toMatchObject({ entry: { deal: { stakes: [2] } } });
   });
 
   it("is void if an offence makes it so", () => {
     const faults = [{ ...newFault(), person: 1, code: "false_win" }];
-    expect(toldOf(won({ faults }), RIICHI)).toEqual({ told: { deal: { ended: "void", faults: [{ person: 1, code: "false_win" }] } } });
+    expect(entryOf(won({ faults }), RIICHI)).toEqual({ entry: { deal: { ended: "void", faults: [{ person: 1, code: "false_win" }] } } });
   });
 
   it("may be nothing but an offence, and play goes on", () => {
     const fault = { ...newFault(), person: 1, code: "PEN-17", amount: 10, to: 3, dead: true };
     const told = { person: 1, code: "PEN-17", amount: 10, to: 3, dead: true };
-    expect(toldOf(draft({ faults: [fault] }), MCR)).toEqual({ told: { fault: told } });
-    expect(toldOf(draft({ faults: [fault, fault] }), MCR)).toEqual({ need: "ending" });
-    expect(toldOf(draft({ faults: [{ ...fault, code: "PEN-13" }] }), MCR)).toEqual({ told: { fault: { person: 1, code: "PEN-13" } } });
+    expect(entryOf(draft({ faults: [fault] }), MCR)).toEqual({ entry: { fault: told } });
+    expect(entryOf(draft({ faults: [fault, fault] }), MCR)).toEqual({ need: "ending" });
+    expect(entryOf(draft({ faults: [{ ...fault, code: "PEN-13" }] }), MCR)).toEqual({ entry: { fault: { person: 1, code: "PEN-13" } } });
   });
 
   it("asks what the others hold where all players score", () => {
-    expect(toldOf(won({ others: ["4", "", "", "0"] }), ISRAELI)).toEqual({ need: "others" });
-    expect(toldOf(won({ others: ["4", "123m", "", "0"] }), ISRAELI)).toEqual({ need: "others" });
-    expect(toldOf(won({ others: ["4", "123456789m1122s", "", "0"] }), ISRAELI)).toMatchObject({ told: { deal: { others: [[0, "4"], [1, "123456789m1122s"], [3, "0"]] } } });
-    expect(toldOf(won({ others: ["4", " 12 ", "99", "0"] }), ISRAELI)).toMatchObject({ told: { deal: { others: [[0, "4"], [1, "12"], [3, "0"]] } } });
+    expect(entryOf(won({ others: ["4", "", "", "0"] }), ISRAELI)).toEqual({ need: "others" });
+    expect(entryOf(won({ others: ["4", "123m", "", "0"] }), ISRAELI)).toEqual({ need: "others" });
+    expect(entryOf(won({ others: ["4", "123456789m1122s", "", "0"] }), ISRAELI)).toMatchObject({ entry: { deal: { others: [[0, "4"], [1, "123456789m1122s"], [3, "0"]] } } });
+    expect(entryOf(won({ others: ["4", " 12 ", "99", "0"] }), ISRAELI)).toMatchObject({ entry: { deal: { others: [[0, "4"], [1, "12"], [3, "0"]] } } });
   });
 
-  it.each<[ToldDeal, DealAsks]>([
+  it.each<[EnteredDeal, DealAsks]>([
     [{ ended: "won", wins: [{ person: 2, worth: "24" }], discarder: NOBODY }, MCR],
     [{ ended: "won", wins: [{ person: 2, hand: "123456789m11p22s+2s" }], discarder: 0, faults: [{ person: 1, code: "PEN-17", amount: 5, to: 0, ref: 7 }], note: "x" }, MCR],
     [{ ended: "exhausted", stakes: [1], ready: [1, 2] }, RIICHI],
@@ -94,7 +94,7 @@ describe("a deal that is being told", () => {
     [{ ended: "void", faults: [{ person: 3, code: "false_win" }] }, RIICHI],
     [{ ended: "won", wins: [{ person: 0, worth: "3 han 40 fu", responsible: 2 }, { person: 1, worth: "mangan" }], discarder: 3, stakes: [0] }, RIICHI],
   ])("is the same when it is corrected without a change", (deal, asks) => {
-    expect(toldOf(draftOf(deal), asks)).toEqual({ told: { deal } });
+    expect(entryOf(draftOf(deal), asks)).toEqual({ entry: { deal } });
   });
 });
 

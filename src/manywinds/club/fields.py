@@ -43,7 +43,7 @@ class Fields:
             if value is None:
                 raise ClubError("{what}: {field!r} is a text, not nothing.", what=self.what, field=name)
             raise ClubError("{what}: {field!r} is a text, not {given}.", **self._wrong(name))
-        if not _readable(value):
+        if not is_readable(value):
             raise ClubError("{what}: {field!r} is a short readable text, not {given}.", **self._wrong(name))
         if choices and value not in choices and value != default:
             known = ", ".join(choices)
@@ -108,7 +108,7 @@ class Fields:
         """A list of texts."""
         found = []
         for value in self.rows(name):
-            if not isinstance(value, str) or not _readable(value):
+            if not isinstance(value, str) or not is_readable(value):
                 raise ClubError(
                     "{what}: {field!r} is a list of short readable texts, not {given}.", **self._wrong(name)
                 )
@@ -126,16 +126,11 @@ class Fields:
         return {"what": self.what, "field": name, "given": quoted(self.row[name])}
 
 
-def _readable(text: str) -> bool:
-    """Short, and what is seen is what it says: no letter that cannot be printed or turns others around, and not only
-    letters without a shape."""
+def is_readable(text: str) -> bool:
+    """A text is short, and what is seen is what it says: no letter that cannot be printed or turns others around, and
+    not only letters without a shape."""
     if text.isascii() and text.isprintable():
         return len(text) <= LONGEST_TEXT
     plain = all(ord(each) >= SPACE or each in "\n\t" for each in text) and TURNING.isdisjoint(text)
     shapeless = text.strip() and all(category(each) == "Cf" or each.isspace() for each in text)
     return len(text) <= LONGEST_TEXT and plain and not shapeless
-
-
-def without_defaults(row: Plain, defaults: Plain) -> Plain:
-    """A row without the fields that have their natural value, so that a log stays readable."""
-    return {name: value for name, value in row.items() if name not in defaults or defaults[name] != value}

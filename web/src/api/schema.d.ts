@@ -818,6 +818,28 @@ export interface components {
             type: "act";
         };
         /**
+         * Advance
+         * @description Let the best of a stage go on; of those who are level, those who were decided for.
+         */
+        Advance: {
+            /**
+             * Decided
+             * @default []
+             */
+            decided?: number[];
+            /** Stage */
+            stage: number;
+        };
+        /**
+         * Amend
+         * @description Correct what is known of a player.
+         */
+        Amend: {
+            changes: components["schemas"]["PlayerChanges"];
+            /** Player */
+            player: number;
+        };
+        /**
          * AppealStep
          * @description What a body decided.
          */
@@ -958,98 +980,118 @@ export interface components {
              * Book
              * @default null
              */
-            book: string | null;
+            book?: string | null;
             /**
              * Circumstances
              * @default []
              */
-            circumstances: string[];
+            circumstances?: string[];
             /**
              * Counters
              * @default 0
              */
-            counters: number;
+            counters?: number;
             /**
              * Discarder
              * @default null
              */
-            discarder: ("E" | "S" | "W" | "N") | null;
+            discarder?: ("E" | "S" | "W" | "N") | null;
             /**
              * Dora Indicators
              * @default []
              */
-            dora_indicators: string[];
+            dora_indicators?: string[];
             /**
              * Flowers
              * @default []
              */
-            flowers: string[];
+            flowers?: string[];
             /** Hand */
             hand: string;
             /**
              * Id
              * @default null
              */
-            id: string | null;
+            id?: string | null;
             /**
              * Melds
              * @default []
              */
-            melds: components["schemas"]["MeldCase"][];
+            melds?: components["schemas"]["MeldCase"][];
             /**
              * Options
              * @default {}
              */
-            options: {
+            options?: {
                 [key: string]: boolean | number | string;
             };
             /**
              * Pao
              * @default null
              */
-            pao: ("E" | "S" | "W" | "N") | null;
+            pao?: ("E" | "S" | "W" | "N") | null;
             /**
              * Responsible
              * @default null
              */
-            responsible: ("E" | "S" | "W" | "N") | null;
+            responsible?: ("E" | "S" | "W" | "N") | null;
             /**
              * Round Wind
              * @default E
              * @enum {string}
              */
-            round_wind: "E" | "S" | "W" | "N";
+            round_wind?: "E" | "S" | "W" | "N";
             /**
              * Seat Wind
              * @default E
              * @enum {string}
              */
-            seat_wind: "E" | "S" | "W" | "N";
+            seat_wind?: "E" | "S" | "W" | "N";
             /**
              * Self Draw
              * @default false
              */
-            self_draw: boolean;
+            self_draw?: boolean;
             /**
              * Sticks
              * @default 0
              */
-            sticks: number;
+            sticks?: number;
             /**
              * Ura Indicators
              * @default []
              */
-            ura_indicators: string[];
+            ura_indicators?: string[];
             /**
              * Winner
              * @default null
              */
-            winner: boolean | null;
+            winner?: boolean | null;
             /**
              * Winning Tile
              * @default null
              */
-            winning_tile: string | null;
+            winning_tile?: string | null;
+        };
+        /**
+         * CheckIn
+         * @description A player is there.
+         */
+        CheckIn: {
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /** Player */
+            player: number;
+            /** Session */
+            session: number;
+            /**
+             * Stand In
+             * @default
+             */
+            stand_in?: string;
         };
         /**
          * Choice
@@ -1116,6 +1158,104 @@ export interface components {
              * @constant
              */
             type: "clock";
+        };
+        /**
+         * Close
+         * @description Close a sheet; if deals are missing, because time was up.
+         */
+        Close: {
+            /**
+             * Reason
+             * @default
+             * @enum {string}
+             */
+            reason?: "" | "time";
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+        };
+        /**
+         * ComeLate
+         * @description A player came so many seconds late.
+         */
+        ComeLate: {
+            /** Player */
+            player: number;
+            /** Seconds */
+            seconds: number;
+            /** Session */
+            session: number;
+            /**
+             * Stand In
+             * @default
+             */
+            stand_in?: string;
+        };
+        /**
+         * Confirm
+         * @description Confirm a deal that a player entered; a table's screen says for whom.
+         */
+        Confirm: {
+            /** Number */
+            number: number;
+            /** Person */
+            person?: number | null;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+        };
+        /**
+         * Correct
+         * @description Put another deal, or other totals, in place of what was entered.
+         */
+        Correct: {
+            /** Against */
+            against?: number | null;
+            /**
+             * Appeal
+             * @default 0
+             */
+            appeal?: number;
+            deal?: components["schemas"]["EnteredDeal"] | null;
+            /**
+             * Forfeits
+             * @default []
+             */
+            forfeits?: number[];
+            /** Number */
+            number?: number | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+            /**
+             * Totals
+             * @default []
+             */
+            totals?: number[];
+        };
+        /**
+         * CorrectDeal
+         * @description Put another deal in place of an earlier one, whose offences stay unless they are cleared.
+         */
+        CorrectDeal: {
+            /** Against */
+            against?: number | null;
+            /**
+             * Clear Faults
+             * @default false
+             */
+            clear_faults?: boolean;
+            deal: components["schemas"]["EnteredDeal"];
+            /** Number */
+            number: number;
         };
         /**
          * DealAsks
@@ -1197,10 +1337,7 @@ export interface components {
         DealRow: {
             /** Changes */
             changes: (number)[];
-            /** Deal */
-            deal: {
-                [key: string]: unknown;
-            };
+            deal: components["schemas"]["EnteredDeal"];
             /** Hands */
             hands: components["schemas"]["ToldHand"][];
             /** Number */
@@ -1238,6 +1375,35 @@ export interface components {
             sums: (number)[];
         };
         /**
+         * DecideAppeal
+         * @description The outcome of an appeal.
+         */
+        DecideAppeal: {
+            /**
+             * Body
+             * @default arbitration_committee
+             * @enum {string}
+             */
+            body?: "referee" | "head_referee" | "arbitration_committee" | "special_body";
+            /**
+             * By The Rules
+             * @default false
+             */
+            by_the_rules?: boolean;
+            /**
+             * Decision
+             * @default
+             */
+            decision?: string;
+            /** Id */
+            id: number;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "upheld" | "rejected";
+        };
+        /**
          * Denied
          * @description A discard that completed the reader's hand, and why it could not be won by it.
          */
@@ -1247,6 +1413,11 @@ export interface components {
             /** Why */
             why: string;
         };
+        /**
+         * DerivedModel
+         * @description What all derived models have in common: what is not said has its default, going out as well as coming in.
+         */
+        DerivedModel: Record<string, never>;
         /**
          * Discard
          * @description A tile of a river.
@@ -1258,6 +1429,784 @@ export interface components {
             taken: boolean;
             /** Tile */
             tile: string;
+        };
+        /** DoAdvance */
+        DoAdvance: {
+            given: components["schemas"]["Advance"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "advance";
+        };
+        /** DoAmend */
+        DoAmend: {
+            given: components["schemas"]["Amend"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "amend";
+        };
+        /** DoCheckIn */
+        DoCheckIn: {
+            given: components["schemas"]["CheckIn"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "checkin";
+        };
+        /** DoClose */
+        DoClose: {
+            given: components["schemas"]["Close"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "close";
+        };
+        /** DoComeLate */
+        DoComeLate: {
+            given: components["schemas"]["ComeLate"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "late";
+        };
+        /** DoConfirm */
+        DoConfirm: {
+            given: components["schemas"]["Confirm"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "confirm";
+        };
+        /** DoCorrect */
+        DoCorrect: {
+            given: components["schemas"]["Correct"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "correct";
+        };
+        /** DoCorrectDeal */
+        DoCorrectDeal: {
+            given: components["schemas"]["CorrectDeal"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "correct";
+        };
+        /** DoDecideAppeal */
+        DoDecideAppeal: {
+            given: components["schemas"]["DecideAppeal"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "appeal_decide";
+        };
+        /** DoDraw */
+        DoDraw: {
+            given: components["schemas"]["Draw"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "draw";
+        };
+        /** DoDrop */
+        DoDrop: {
+            given: components["schemas"]["Drop"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "drop";
+        };
+        /** DoEnd */
+        DoEnd: {
+            given: components["schemas"]["End"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "end";
+        };
+        /** DoEnterDeal */
+        DoEnterDeal: {
+            given?: components["schemas"]["EnterDeal"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "deal";
+        };
+        /** DoEnterOffence */
+        DoEnterOffence: {
+            given: components["schemas"]["EnterOffence"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "fault";
+        };
+        /** DoEnterResult */
+        DoEnterResult: {
+            given: components["schemas"]["EnterResult"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "result";
+        };
+        /** DoExtend */
+        DoExtend: {
+            given: components["schemas"]["Extend"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "extend";
+        };
+        /** DoFileAppeal */
+        DoFileAppeal: {
+            given: components["schemas"]["FileAppeal"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "appeal";
+        };
+        /** DoForgive */
+        DoForgive: {
+            given?: components["schemas"]["Forgive"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "forgive";
+        };
+        /** DoFormTeam */
+        DoFormTeam: {
+            given: components["schemas"]["FormTeam"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "team";
+        };
+        /** DoLift */
+        DoLift: {
+            given: components["schemas"]["Lift"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "lift";
+        };
+        /** DoNewLink */
+        DoNewLink: {
+            given: components["schemas"]["NewLink"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "key";
+        };
+        /** DoPause */
+        DoPause: {
+            given: components["schemas"]["Pause"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "pause";
+        };
+        /** DoPenalise */
+        DoPenalise: {
+            given: components["schemas"]["Penalise"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "penalty";
+        };
+        /** DoPlayOnline */
+        DoPlayOnline: {
+            given: components["schemas"]["PlayOnline"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "digital";
+        };
+        /** DoPublish */
+        DoPublish: {
+            given: components["schemas"]["Publish"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "publish";
+        };
+        /** DoRegister */
+        DoRegister: {
+            given: components["schemas"]["Register"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "register";
+        };
+        /** DoReopen */
+        DoReopen: {
+            given: components["schemas"]["Reopen"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "reopen";
+        };
+        /** DoResume */
+        DoResume: {
+            given: components["schemas"]["Resume"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "resume";
+        };
+        /** DoRule */
+        DoRule: {
+            given: components["schemas"]["Rule"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "ruling";
+        };
+        /** DoSanction */
+        DoSanction: {
+            given: components["schemas"]["Sanction"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "sanction";
+        };
+        /** DoSeat */
+        DoSeat: {
+            given: components["schemas"]["Seat"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "seat";
+        };
+        /** DoSign */
+        DoSign: {
+            given: components["schemas"]["Sign"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "sign";
+        };
+        /** DoSignSheet */
+        DoSignSheet: {
+            given?: components["schemas"]["SignSheet"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "sign";
+        };
+        /** DoStart */
+        DoStart: {
+            given: components["schemas"]["Start"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "start";
+        };
+        /** DoStepAppeal */
+        DoStepAppeal: {
+            given: components["schemas"]["StepAppeal"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "appeal_step";
+        };
+        /** DoStop */
+        DoStop: {
+            given: components["schemas"]["Stop"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "stop";
+        };
+        /** DoStopSheet */
+        DoStopSheet: {
+            given?: components["schemas"]["StopSheet"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "stop";
+        };
+        /** DoSubstitute */
+        DoSubstitute: {
+            given: components["schemas"]["Substitute"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "substitute";
+        };
+        /** DoTotals */
+        DoTotals: {
+            given: components["schemas"]["Totals"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "totals";
+        };
+        /** DoUndo */
+        DoUndo: {
+            given: components["schemas"]["Undo"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "undo";
+        };
+        /** DoUndoEntry */
+        DoUndoEntry: {
+            given?: components["schemas"]["UndoEntry"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "undo";
+        };
+        /** DoWithdraw */
+        DoWithdraw: {
+            given: components["schemas"]["Withdraw"];
+            /** Once */
+            once: string;
+            /** Rev */
+            rev?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "withdraw";
+        };
+        /**
+         * Draw
+         * @description Draw the numbers of all players.
+         */
+        Draw: {
+            /**
+             * On Behalf
+             * @default {}
+             */
+            on_behalf?: {
+                [key: string]: string;
+            };
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Seed */
+            seed: string;
+        };
+        /**
+         * Drop
+         * @description A player leaves before a session.
+         */
+        Drop: {
+            /** Player */
+            player: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Session */
+            session: number;
+        };
+        /**
+         * End
+         * @description The gong.
+         */
+        End: {
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /** Session */
+            session: number;
+        };
+        /**
+         * EnterDeal
+         * @description Enter the next deal: as it ended, or by the four figures of a paper sheet.
+         */
+        EnterDeal: {
+            /**
+             * Cells
+             * @default []
+             */
+            cells?: number[];
+            deal?: components["schemas"]["EnteredDeal"] | null;
+            /** Number */
+            number?: number | null;
+        };
+        /**
+         * EnterOffence
+         * @description Enter an offence, in the deal that is being played or in an earlier one.
+         */
+        EnterOffence: {
+            fault: components["schemas"]["EnteredOffence"];
+            /** Number */
+            number?: number | null;
+        };
+        /**
+         * EnterResult
+         * @description Enter a deal of a table: as it ended, or by the four figures of a paper sheet with the offences in it.
+         */
+        EnterResult: {
+            /**
+             * Before Gong
+             * @default false
+             */
+            before_gong?: boolean;
+            /**
+             * Cells
+             * @default []
+             */
+            cells?: number[];
+            deal?: components["schemas"]["EnteredDeal"] | null;
+            /**
+             * Faults
+             * @default []
+             */
+            faults?: components["schemas"]["EnteredOffence"][];
+            /** Number */
+            number?: number | null;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+        };
+        /**
+         * EnteredDeal
+         * @description How a deal ended. A deal that has winners was won, if nothing else is said.
+         */
+        EnteredDeal: {
+            /**
+             * Discarder
+             * @default -1
+             */
+            discarder?: number;
+            /**
+             * Ended
+             * @default exhausted
+             */
+            ended?: string;
+            /**
+             * Faults
+             * @default []
+             */
+            faults?: components["schemas"]["EnteredOffence"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Others
+             * @default []
+             */
+            others?: [
+                number,
+                string
+            ][];
+            /**
+             * Ready
+             * @default []
+             */
+            ready?: number[];
+            /**
+             * Rewarded
+             * @default []
+             */
+            rewarded?: number[];
+            /**
+             * Stakes
+             * @default []
+             */
+            stakes?: number[];
+            /**
+             * Wins
+             * @default []
+             */
+            wins?: components["schemas"]["EnteredWin"][];
+        };
+        /**
+         * EnteredOffence
+         * @description An offence: who did what, and as far as it matters the amount, who gets it, whether the hand is dead, and another
+         *     figure than the table's, which needs a note.
+         */
+        EnteredOffence: {
+            /**
+             * Amount
+             * @default 0
+             */
+            amount?: number;
+            /** Code */
+            code: string;
+            /**
+             * Dead
+             * @default false
+             */
+            dead?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Person */
+            person: number;
+            /**
+             * Points
+             * @default -1
+             */
+            points?: number;
+            /**
+             * Ref
+             * @default 0
+             */
+            ref?: number;
+            /**
+             * To
+             * @default -1
+             */
+            to?: number;
+        };
+        /**
+         * EnteredWin
+         * @description Who won, and either what the hand is worth or its tiles.
+         */
+        EnteredWin: {
+            /**
+             * Circumstances
+             * @default []
+             */
+            circumstances?: string[];
+            /**
+             * Dora
+             * @default
+             */
+            dora?: string;
+            /**
+             * Hand
+             * @default
+             */
+            hand?: string;
+            /** Person */
+            person: number;
+            /**
+             * Responsible
+             * @default -1
+             */
+            responsible?: number;
+            /**
+             * Ura
+             * @default
+             */
+            ura?: string;
+            /**
+             * Worth
+             * @default
+             */
+            worth?: string;
         };
         /**
          * Event
@@ -1323,6 +2272,11 @@ export interface components {
             warning: boolean;
         };
         /**
+         * EventDo
+         * @description Something to be done to a tournament.
+         */
+        EventDo: components["schemas"]["DoRegister"] | components["schemas"]["DoAmend"] | components["schemas"]["DoFormTeam"] | components["schemas"]["DoDraw"] | components["schemas"]["DoDrop"] | components["schemas"]["DoSanction"] | components["schemas"]["DoNewLink"] | components["schemas"]["DoWithdraw"] | components["schemas"]["DoSeat"] | components["schemas"]["DoAdvance"] | components["schemas"]["DoStart"] | components["schemas"]["DoPause"] | components["schemas"]["DoResume"] | components["schemas"]["DoExtend"] | components["schemas"]["DoEnd"] | components["schemas"]["DoPublish"] | components["schemas"]["DoEnterResult"] | components["schemas"]["DoTotals"] | components["schemas"]["DoConfirm"] | components["schemas"]["DoUndo"] | components["schemas"]["DoCorrect"] | components["schemas"]["DoLift"] | components["schemas"]["DoPenalise"] | components["schemas"]["DoComeLate"] | components["schemas"]["DoCheckIn"] | components["schemas"]["DoSubstitute"] | components["schemas"]["DoStop"] | components["schemas"]["DoSign"] | components["schemas"]["DoClose"] | components["schemas"]["DoReopen"] | components["schemas"]["DoRule"] | components["schemas"]["DoPlayOnline"] | components["schemas"]["DoFileAppeal"] | components["schemas"]["DoStepAppeal"] | components["schemas"]["DoDecideAppeal"];
+        /**
          * EventDone
          * @description It is done and stored.
          */
@@ -1345,7 +2299,7 @@ export interface components {
              * Who
              * @default organiser
              */
-            who: string;
+            who?: string;
         };
         /**
          * EventKey
@@ -1436,10 +2390,7 @@ export interface components {
          * @description A plan, and what it promises. `given` is what the action `seat` takes.
          */
         EventPlan: {
-            /** Given */
-            given: {
-                [key: string]: unknown;
-            };
+            given: components["schemas"]["Seat"];
             /** Most Meetings */
             most_meetings: number;
             /** Repeats */
@@ -1680,6 +2631,11 @@ export interface components {
             players: number[];
         };
         /**
+         * EventTry
+         * @description Something to be tried out at a table of a tournament.
+         */
+        EventTry: components["schemas"]["TryEnterResult"] | components["schemas"]["TryTotals"] | components["schemas"]["TryConfirm"] | components["schemas"]["TryUndo"] | components["schemas"]["TryCorrect"] | components["schemas"]["TryLift"] | components["schemas"]["TryPenalise"] | components["schemas"]["TryStop"] | components["schemas"]["TrySign"] | components["schemas"]["TryClose"] | components["schemas"]["TryReopen"] | components["schemas"]["TryPlayOnline"];
+        /**
          * EventView
          * @description A tournament, as whoever asks may know it.
          */
@@ -1743,29 +2699,29 @@ export interface components {
              * Appeal Fee
              * @default 200
              */
-            appeal_fee: number;
+            appeal_fee?: number;
             /**
              * Appeal Minutes
              * @default 30
              */
-            appeal_minutes: number;
+            appeal_minutes?: number;
             /** Book */
             book: string;
             /**
              * Carry
              * @default false
              */
-            carry: boolean;
+            carry?: boolean;
             /**
              * Currency
              * @default USD
              */
-            currency: string;
+            currency?: string;
             /**
              * Date
              * @default
              */
-            date: string;
+            date?: string;
             /** Minutes */
             minutes?: number | null;
             /** Name */
@@ -1774,19 +2730,19 @@ export interface components {
              * Options
              * @default {}
              */
-            options: {
+            options?: {
                 [key: string]: boolean | number | string;
             };
             /**
              * Scheme
              * @default round_robin
              */
-            scheme: string;
+            scheme?: string;
             /**
              * Stages
              * @default []
              */
-            stages: [
+            stages?: [
                 number,
                 number
             ][];
@@ -1794,19 +2750,36 @@ export interface components {
              * Team Size
              * @default 4
              */
-            team_size: number;
+            team_size?: number;
             /**
              * Venue
              * @default
              */
-            venue: string;
+            venue?: string;
             /** Warning */
             warning?: number | null;
             /**
              * Who
              * @default organiser
              */
-            who: string;
+            who?: string;
+        };
+        /**
+         * Extend
+         * @description Give a session more minutes.
+         */
+        Extend: {
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /** Minutes */
+            minutes: number;
+            /** Reason */
+            reason: string;
+            /** Session */
+            session: number;
         };
         /**
          * FanCard
@@ -1830,6 +2803,49 @@ export interface components {
             value: number;
         };
         /**
+         * FileAppeal
+         * @description File an appeal.
+         */
+        FileAppeal: {
+            /** Against */
+            against: string;
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /**
+             * Fee Paid
+             * @default false
+             */
+            fee_paid?: boolean;
+            /**
+             * Kind
+             * @default rules
+             * @enum {string}
+             */
+            kind?: "rules" | "other" | "force_majeure";
+            /** Player */
+            player: number;
+            /** Session */
+            session: number;
+            /**
+             * Signed By
+             * @default []
+             */
+            signed_by?: ("player" | "captain")[];
+            /**
+             * Table
+             * @default 0
+             */
+            table?: number;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+        };
+        /**
          * FinalPlace
          * @description A person's place at the end of a match.
          */
@@ -1842,6 +2858,29 @@ export interface components {
             place: number;
             /** Score */
             score: number;
+        };
+        /**
+         * Forgive
+         * @description Take back an offence of the deal that is being played: the one at a place from 0, or the last.
+         */
+        Forgive: {
+            /** Place */
+            place?: number | null;
+        };
+        /**
+         * FormTeam
+         * @description Put players into a team.
+         */
+        FormTeam: {
+            /**
+             * Captain
+             * @default 0
+             */
+            captain?: number;
+            /** Players */
+            players: number[];
+            /** Team */
+            team: string;
         };
         /**
          * Frame
@@ -1929,16 +2968,10 @@ export interface components {
         };
         /**
          * JournalDo
-         * @description Something to be done: what, with which fields, and the revision one looked at.
+         * @description Something to be done, and the revision one looked at.
          */
         JournalDo: {
-            /**
-             * Given
-             * @default {}
-             */
-            given: {
-                [key: string]: unknown;
-            };
+            given: components["schemas"]["DerivedModel"];
             /** Once */
             once: string;
             /** Rev */
@@ -1948,16 +2981,10 @@ export interface components {
         };
         /**
          * JournalTry
-         * @description The same, only to see what it would come to.
+         * @description Something that is tried out, only to see what it would come to.
          */
         JournalTry: {
-            /**
-             * Given
-             * @default {}
-             */
-            given: {
-                [key: string]: unknown;
-            };
+            given: components["schemas"]["DerivedModel"];
             /** What */
             what: string;
         };
@@ -1974,6 +3001,28 @@ export interface components {
              * @constant
              */
             type: "key";
+        };
+        /**
+         * Lift
+         * @description Take an offence off a sheet, by the revision that entered it.
+         */
+        Lift: {
+            /**
+             * Appeal
+             * @default 0
+             */
+            appeal?: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Ref */
+            ref: number;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
         };
         /**
          * LiveIn
@@ -2057,17 +3106,17 @@ export interface components {
              * Added
              * @default false
              */
-            added: boolean;
+            added?: boolean;
             /**
              * Concealed
              * @default false
              */
-            concealed: boolean;
+            concealed?: boolean;
             /**
              * From
              * @default null
              */
-            from: ("left" | "across" | "right") | null;
+            from?: ("left" | "across" | "right") | null;
             /**
              * Kind
              * @enum {string}
@@ -2103,6 +3152,34 @@ export interface components {
             id: string;
             /** Key */
             key: string;
+        };
+        /**
+         * NewLink
+         * @description Give out a link for a role: with a new secret, for an account, or by the hash of a secret that whoever asks has
+         *     made.
+         */
+        NewLink: {
+            /** Account */
+            account?: string | null;
+            /** Hash */
+            hash?: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Player
+             * @default 0
+             */
+            player?: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "organiser" | "head_referee" | "referee" | "table" | "player" | "viewer";
+            /**
+             * Table
+             * @default 0
+             */
+            table?: number;
         };
         /**
          * NextDeal
@@ -2193,6 +3270,24 @@ export interface components {
             text: string;
         };
         /**
+         * Pause
+         * @description Stop the clock.
+         */
+        Pause: {
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Session */
+            session: number;
+        };
+        /**
          * Payment
          * @description Points from one seat to another; nobody is null.
          */
@@ -2206,6 +3301,62 @@ export interface components {
             /** Points */
             points: number;
             sentence: components["schemas"]["Sentence"];
+        };
+        /**
+         * Penalise
+         * @description Enter an offence of a player.
+         */
+        Penalise: {
+            /**
+             * Amount
+             * @default 0
+             */
+            amount?: number;
+            /**
+             * Appeal
+             * @default 0
+             */
+            appeal?: number;
+            /** Code */
+            code: string;
+            /**
+             * Dead
+             * @default false
+             */
+            dead?: boolean;
+            /** Hand */
+            hand?: number | null;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Override
+             * @default false
+             */
+            override?: boolean;
+            /** Player */
+            player: number;
+            /**
+             * Points
+             * @default -1
+             */
+            points?: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+            /**
+             * To
+             * @default 0
+             */
+            to?: number;
         };
         /**
          * PenaltyCard
@@ -2272,22 +3423,64 @@ export interface components {
              * By Standings
              * @default 0
              */
-            by_standings: number;
+            by_standings?: number;
             /**
              * Seconds
              * @default 20
              */
-            seconds: number;
+            seconds?: number;
             /**
              * Seed
              * @default 0
              */
-            seed: number;
+            seed?: number;
             /**
              * Stage
              * @default 1
              */
-            stage: number;
+            stage?: number;
+        };
+        /**
+         * PlayOnline
+         * @description A table is played in a room of the server; without a room it is taken off the server.
+         */
+        PlayOnline: {
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+        };
+        /**
+         * PlayerChanges
+         * @description What is to be changed of a player.
+         */
+        PlayerChanges: {
+            /** Age Ok */
+            age_ok?: boolean | null;
+            /** Captain */
+            captain?: boolean | null;
+            /** Contact */
+            contact?: string | null;
+            /** Fee Paid */
+            fee_paid?: boolean | null;
+            /** Medical */
+            medical?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Non Ranking */
+            non_ranking?: boolean | null;
+            /** Notes */
+            notes?: string | null;
+            /** Oath */
+            oath?: boolean | null;
+            /** Oath Date */
+            oath_date?: string | null;
+            /** Team */
+            team?: string | null;
+            /** Title */
+            title?: string | null;
+            /** Waiting */
+            waiting?: boolean | null;
         };
         /**
          * PlayerPrivate
@@ -2308,6 +3501,71 @@ export interface components {
             oath: boolean;
             /** Oath Date */
             oath_date: string;
+        };
+        /**
+         * PlayerRow
+         * @description A player who registers.
+         */
+        PlayerRow: {
+            /**
+             * Age Ok
+             * @default false
+             */
+            age_ok?: boolean;
+            /**
+             * Captain
+             * @default false
+             */
+            captain?: boolean;
+            /**
+             * Contact
+             * @default
+             */
+            contact?: string;
+            /**
+             * Fee Paid
+             * @default false
+             */
+            fee_paid?: boolean;
+            /**
+             * Medical
+             * @default
+             */
+            medical?: string;
+            /** Name */
+            name: string;
+            /**
+             * Non Ranking
+             * @default false
+             */
+            non_ranking?: boolean;
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
+            /** Oath */
+            oath?: boolean | null;
+            /**
+             * Oath Date
+             * @default
+             */
+            oath_date?: string;
+            /**
+             * Team
+             * @default
+             */
+            team?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * Waiting
+             * @default false
+             */
+            waiting?: boolean;
         };
         /**
          * Problem
@@ -2392,6 +3650,14 @@ export interface components {
             winners: ("E" | "S" | "W" | "N")[];
         };
         /**
+         * Publish
+         * @description Publish the standings after a session.
+         */
+        Publish: {
+            /** Session */
+            session: number;
+        };
+        /**
          * RecordId
          * @description Where it lies now.
          */
@@ -2408,7 +3674,7 @@ export interface components {
              * Name
              * @default
              */
-            name: string;
+            name?: string;
             /** Text */
             text: string;
         };
@@ -2426,6 +3692,26 @@ export interface components {
              * @enum {string}
              */
             type: "refused";
+        };
+        /**
+         * Register
+         * @description Register players.
+         */
+        Register: {
+            /** Players */
+            players: components["schemas"]["PlayerRow"][];
+        };
+        /**
+         * Reopen
+         * @description Open a sheet again.
+         */
+        Reopen: {
+            /** Reason */
+            reason: string;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
         };
         /**
          * Replay
@@ -2508,6 +3794,19 @@ export interface components {
             transfers: components["schemas"]["Payment"][];
             /** Wins */
             wins: components["schemas"]["ShownHand"][];
+        };
+        /**
+         * Resume
+         * @description Let the clock run on.
+         */
+        Resume: {
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /** Session */
+            session: number;
         };
         /**
          * Rev
@@ -2689,24 +3988,24 @@ export interface components {
              * Clock
              * @default true
              */
-            clock: boolean;
+            clock?: boolean;
             /**
              * Judged
              * @default false
              */
-            judged: boolean;
+            judged?: boolean;
             /**
              * Options
              * @default {}
              */
-            options: {
+            options?: {
                 [key: string]: boolean | number | string;
             };
             /**
              * Public
              * @default false
              */
-            public: boolean;
+            public?: boolean;
             /** Seats */
             seats: string[];
         };
@@ -2719,14 +4018,51 @@ export interface components {
              * Clock
              * @default true
              */
-            clock: boolean;
+            clock?: boolean;
             /** Session */
             session: number;
             /**
              * Tables
              * @default []
              */
-            tables: number[];
+            tables?: number[];
+        };
+        /**
+         * Rule
+         * @description What a referee decided where the rules are silent.
+         */
+        Rule: {
+            /** Session */
+            session: number;
+            /**
+             * Table
+             * @default 0
+             */
+            table?: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Sanction
+         * @description What is more than points; an exclusion names the session in which it was.
+         */
+        Sanction: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "exclusion" | "loss_of_place" | "title_revoked" | "criticism";
+            /** Player */
+            player: number;
+            /**
+             * Public
+             * @default false
+             */
+            public?: boolean;
+            /** Session */
+            session?: number | null;
+            /** Text */
+            text: string;
         };
         /**
          * ScoreLine
@@ -2841,7 +4177,42 @@ export interface components {
              * @default en
              * @enum {string}
              */
-            lang: "en" | "ru" | "he" | "pl";
+            lang?: "en" | "ru" | "he" | "pl";
+        };
+        /**
+         * Seat
+         * @description Give out the seats of sessions: for each its tables, for each table the players from East on.
+         */
+        Seat: {
+            /**
+             * Method
+             * @default
+             */
+            method?: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Rounds */
+            rounds: [
+                number,
+                number,
+                number,
+                number
+            ][][];
+            /**
+             * Seed
+             * @default
+             */
+            seed?: string;
+            /** Session */
+            session?: number | null;
+            /**
+             * Stage
+             * @default 1
+             */
+            stage?: number;
         };
         /**
          * SeatTiles
@@ -2971,6 +4342,16 @@ export interface components {
             table_points: string[] | null;
         };
         /**
+         * SheetDo
+         * @description Something to be done to a sheet.
+         */
+        SheetDo: components["schemas"]["DoEnterDeal"] | components["schemas"]["DoEnterOffence"] | components["schemas"]["DoForgive"] | components["schemas"]["DoUndoEntry"] | components["schemas"]["DoCorrectDeal"] | components["schemas"]["DoStopSheet"] | components["schemas"]["DoSignSheet"];
+        /**
+         * SheetTry
+         * @description Something to be tried out on a sheet.
+         */
+        SheetTry: components["schemas"]["TryEnterDeal"] | components["schemas"]["TryEnterOffence"] | components["schemas"]["TryForgive"] | components["schemas"]["TryUndoEntry"] | components["schemas"]["TryCorrectDeal"] | components["schemas"]["TryStopSheet"] | components["schemas"]["TrySignSheet"];
+        /**
          * SheetView
          * @description A score sheet.
          */
@@ -3011,14 +4392,14 @@ export interface components {
              * Draw
              * @default false
              */
-            draw: boolean;
+            draw?: boolean;
             /** Names */
             names: string[];
             /**
              * Options
              * @default {}
              */
-            options: {
+            options?: {
                 [key: string]: boolean | number | string;
             };
         };
@@ -3058,6 +4439,37 @@ export interface components {
             unit_name: string;
             /** Winning Tile */
             winning_tile: string;
+        };
+        /**
+         * Sign
+         * @description Persons, or the referee, sign a sheet.
+         */
+        Sign: {
+            /**
+             * Persons
+             * @default []
+             */
+            persons?: number[];
+            /**
+             * Referee
+             * @default false
+             */
+            referee?: boolean;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+        };
+        /**
+         * SignSheet
+         * @description Persons sign a finished sheet.
+         */
+        SignSheet: {
+            /**
+             * Persons
+             * @default []
+             */
+            persons?: number[];
         };
         /**
          * SitWish
@@ -3117,6 +4529,24 @@ export interface components {
             tp_shown: string;
         };
         /**
+         * Start
+         * @description Begin a session.
+         */
+        Start: {
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /** Session */
+            session: number;
+            /**
+             * Set For
+             * @default
+             */
+            set_for?: string;
+        };
+        /**
          * StartWish
          * @description Begin; `fill` names a bot for seats that are still open.
          */
@@ -3151,6 +4581,53 @@ export interface components {
             version: number;
             /** View */
             view: (components["schemas"]["SeatView"] | components["schemas"]["PublicView"]) | null;
+        };
+        /**
+         * StepAppeal
+         * @description A body has looked at an appeal.
+         */
+        StepAppeal: {
+            /**
+             * Body
+             * @enum {string}
+             */
+            body: "referee" | "head_referee" | "arbitration_committee" | "special_body";
+            /** Decision */
+            decision: string;
+            /** Id */
+            id: number;
+        };
+        /**
+         * Stop
+         * @description A table stops before its last deal; a room names the offences of the deal that was broken off.
+         */
+        Stop: {
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+        };
+        /**
+         * StopSheet
+         * @description Stop before the last deal.
+         */
+        StopSheet: Record<string, never>;
+        /**
+         * Substitute
+         * @description Somebody sits in for a player, in one session or up to another.
+         */
+        Substitute: {
+            /**
+             * Name
+             * @default stand-in
+             */
+            name?: string;
+            /** Player */
+            player: number;
+            /** Session */
+            session: number;
+            /** Until */
+            until?: number | null;
         };
         /**
          * SumCheck
@@ -3232,10 +4709,7 @@ export interface components {
         TableRow: {
             /** Changes */
             changes: (number)[];
-            /** Deal */
-            deal: {
-                [key: string]: unknown;
-            };
+            deal: components["schemas"]["EnteredDeal"];
             /** Faults */
             faults: components["schemas"]["TableFault"][];
             /** Number */
@@ -3358,6 +4832,221 @@ export interface components {
             /** Unit Name */
             unit_name: string;
         };
+        /**
+         * Totals
+         * @description Enter only what each of the four has in the end.
+         */
+        Totals: {
+            /** Against */
+            against?: number | null;
+            /**
+             * Forfeits
+             * @default []
+             */
+            forfeits?: number[];
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+            /** Totals */
+            totals: number[];
+        };
+        /** TryClose */
+        TryClose: {
+            given: components["schemas"]["Close"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "close";
+        };
+        /** TryConfirm */
+        TryConfirm: {
+            given: components["schemas"]["Confirm"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "confirm";
+        };
+        /** TryCorrect */
+        TryCorrect: {
+            given: components["schemas"]["Correct"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "correct";
+        };
+        /** TryCorrectDeal */
+        TryCorrectDeal: {
+            given: components["schemas"]["CorrectDeal"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "correct";
+        };
+        /** TryEnterDeal */
+        TryEnterDeal: {
+            given?: components["schemas"]["EnterDeal"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "deal";
+        };
+        /** TryEnterOffence */
+        TryEnterOffence: {
+            given: components["schemas"]["EnterOffence"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "fault";
+        };
+        /** TryEnterResult */
+        TryEnterResult: {
+            given: components["schemas"]["EnterResult"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "result";
+        };
+        /** TryForgive */
+        TryForgive: {
+            given?: components["schemas"]["Forgive"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "forgive";
+        };
+        /** TryLift */
+        TryLift: {
+            given: components["schemas"]["Lift"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "lift";
+        };
+        /** TryPenalise */
+        TryPenalise: {
+            given: components["schemas"]["Penalise"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "penalty";
+        };
+        /** TryPlayOnline */
+        TryPlayOnline: {
+            given: components["schemas"]["PlayOnline"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "digital";
+        };
+        /** TryReopen */
+        TryReopen: {
+            given: components["schemas"]["Reopen"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "reopen";
+        };
+        /** TrySign */
+        TrySign: {
+            given: components["schemas"]["Sign"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "sign";
+        };
+        /** TrySignSheet */
+        TrySignSheet: {
+            given?: components["schemas"]["SignSheet"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "sign";
+        };
+        /** TryStop */
+        TryStop: {
+            given: components["schemas"]["Stop"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "stop";
+        };
+        /** TryStopSheet */
+        TryStopSheet: {
+            given?: components["schemas"]["StopSheet"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "stop";
+        };
+        /** TryTotals */
+        TryTotals: {
+            given: components["schemas"]["Totals"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "totals";
+        };
+        /** TryUndo */
+        TryUndo: {
+            given: components["schemas"]["Undo"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "undo";
+        };
+        /** TryUndoEntry */
+        TryUndoEntry: {
+            given?: components["schemas"]["UndoEntry"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "undo";
+        };
+        /**
+         * Undo
+         * @description Take the last deal back.
+         */
+        Undo: {
+            /** Against */
+            against?: number | null;
+            /** Session */
+            session: number;
+            /** Table */
+            table: number;
+        };
+        /**
+         * UndoEntry
+         * @description Take the last deal back.
+         */
+        UndoEntry: Record<string, never>;
+        /**
+         * Withdraw
+         * @description Withdraw the links of a name.
+         */
+        Withdraw: {
+            /** Name */
+            name: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3368,6 +5057,8 @@ export interface components {
 export type AccountWish = components['schemas']['AccountWish'];
 export type Ack = components['schemas']['Ack'];
 export type Act = components['schemas']['Act'];
+export type Advance = components['schemas']['Advance'];
+export type Amend = components['schemas']['Amend'];
 export type AppealStep = components['schemas']['AppealStep'];
 export type AppealTexts = components['schemas']['AppealTexts'];
 export type AskHint = components['schemas']['AskHint'];
@@ -3375,20 +5066,80 @@ export type Book = components['schemas']['Book'];
 export type BookCard = components['schemas']['BookCard'];
 export type BotCard = components['schemas']['BotCard'];
 export type Case = components['schemas']['Case'];
+export type CheckIn = components['schemas']['CheckIn'];
 export type Choice = components['schemas']['Choice'];
 export type ClauseCard = components['schemas']['ClauseCard'];
 export type Clock = components['schemas']['Clock'];
 export type ClockCard = components['schemas']['ClockCard'];
 export type ClockMessage = components['schemas']['ClockMessage'];
+export type Close = components['schemas']['Close'];
+export type ComeLate = components['schemas']['ComeLate'];
+export type Confirm = components['schemas']['Confirm'];
+export type Correct = components['schemas']['Correct'];
+export type CorrectDeal = components['schemas']['CorrectDeal'];
 export type DealAsks = components['schemas']['DealAsks'];
 export type DealPlace = components['schemas']['DealPlace'];
 export type DealRow = components['schemas']['DealRow'];
 export type DealTried = components['schemas']['DealTried'];
+export type DecideAppeal = components['schemas']['DecideAppeal'];
 export type Denied = components['schemas']['Denied'];
+export type DerivedModel = components['schemas']['DerivedModel'];
 export type Discard = components['schemas']['Discard'];
+export type DoAdvance = components['schemas']['DoAdvance'];
+export type DoAmend = components['schemas']['DoAmend'];
+export type DoCheckIn = components['schemas']['DoCheckIn'];
+export type DoClose = components['schemas']['DoClose'];
+export type DoComeLate = components['schemas']['DoComeLate'];
+export type DoConfirm = components['schemas']['DoConfirm'];
+export type DoCorrect = components['schemas']['DoCorrect'];
+export type DoCorrectDeal = components['schemas']['DoCorrectDeal'];
+export type DoDecideAppeal = components['schemas']['DoDecideAppeal'];
+export type DoDraw = components['schemas']['DoDraw'];
+export type DoDrop = components['schemas']['DoDrop'];
+export type DoEnd = components['schemas']['DoEnd'];
+export type DoEnterDeal = components['schemas']['DoEnterDeal'];
+export type DoEnterOffence = components['schemas']['DoEnterOffence'];
+export type DoEnterResult = components['schemas']['DoEnterResult'];
+export type DoExtend = components['schemas']['DoExtend'];
+export type DoFileAppeal = components['schemas']['DoFileAppeal'];
+export type DoForgive = components['schemas']['DoForgive'];
+export type DoFormTeam = components['schemas']['DoFormTeam'];
+export type DoLift = components['schemas']['DoLift'];
+export type DoNewLink = components['schemas']['DoNewLink'];
+export type DoPause = components['schemas']['DoPause'];
+export type DoPenalise = components['schemas']['DoPenalise'];
+export type DoPlayOnline = components['schemas']['DoPlayOnline'];
+export type DoPublish = components['schemas']['DoPublish'];
+export type DoRegister = components['schemas']['DoRegister'];
+export type DoReopen = components['schemas']['DoReopen'];
+export type DoResume = components['schemas']['DoResume'];
+export type DoRule = components['schemas']['DoRule'];
+export type DoSanction = components['schemas']['DoSanction'];
+export type DoSeat = components['schemas']['DoSeat'];
+export type DoSign = components['schemas']['DoSign'];
+export type DoSignSheet = components['schemas']['DoSignSheet'];
+export type DoStart = components['schemas']['DoStart'];
+export type DoStepAppeal = components['schemas']['DoStepAppeal'];
+export type DoStop = components['schemas']['DoStop'];
+export type DoStopSheet = components['schemas']['DoStopSheet'];
+export type DoSubstitute = components['schemas']['DoSubstitute'];
+export type DoTotals = components['schemas']['DoTotals'];
+export type DoUndo = components['schemas']['DoUndo'];
+export type DoUndoEntry = components['schemas']['DoUndoEntry'];
+export type DoWithdraw = components['schemas']['DoWithdraw'];
+export type Draw = components['schemas']['Draw'];
+export type Drop = components['schemas']['Drop'];
+export type End = components['schemas']['End'];
+export type EnterDeal = components['schemas']['EnterDeal'];
+export type EnterOffence = components['schemas']['EnterOffence'];
+export type EnterResult = components['schemas']['EnterResult'];
+export type EnteredDeal = components['schemas']['EnteredDeal'];
+export type EnteredOffence = components['schemas']['EnteredOffence'];
+export type EnteredWin = components['schemas']['EnteredWin'];
 export type Event = components['schemas']['Event'];
 export type EventAppeal = components['schemas']['EventAppeal'];
 export type EventClock = components['schemas']['EventClock'];
+export type EventDo = components['schemas']['EventDo'];
 export type EventDone = components['schemas']['EventDone'];
 export type EventImport = components['schemas']['EventImport'];
 export type EventKey = components['schemas']['EventKey'];
@@ -3408,10 +5159,15 @@ export type EventStanding = components['schemas']['EventStanding'];
 export type EventStandings = components['schemas']['EventStandings'];
 export type EventTable = components['schemas']['EventTable'];
 export type EventTeam = components['schemas']['EventTeam'];
+export type EventTry = components['schemas']['EventTry'];
 export type EventView = components['schemas']['EventView'];
 export type EventWish = components['schemas']['EventWish'];
+export type Extend = components['schemas']['Extend'];
 export type FanCard = components['schemas']['FanCard'];
+export type FileAppeal = components['schemas']['FileAppeal'];
 export type FinalPlace = components['schemas']['FinalPlace'];
+export type Forgive = components['schemas']['Forgive'];
+export type FormTeam = components['schemas']['FormTeam'];
 export type Frame = components['schemas']['Frame'];
 export type Has = components['schemas']['Has'];
 export type Health = components['schemas']['Health'];
@@ -3420,6 +5176,7 @@ export type Hints = components['schemas']['Hints'];
 export type JournalDo = components['schemas']['JournalDo'];
 export type JournalTry = components['schemas']['JournalTry'];
 export type KeyMessage = components['schemas']['KeyMessage'];
+export type Lift = components['schemas']['Lift'];
 export type LiveIn = components['schemas']['LiveIn'];
 export type LiveOut = components['schemas']['LiveOut'];
 export type LogEntry = components['schemas']['LogEntry'];
@@ -3429,28 +5186,38 @@ export type MeldCase = components['schemas']['MeldCase'];
 export type NameWish = components['schemas']['NameWish'];
 export type Named = components['schemas']['Named'];
 export type NewJournal = components['schemas']['NewJournal'];
+export type NewLink = components['schemas']['NewLink'];
 export type NextDeal = components['schemas']['NextDeal'];
 export type NotCounted = components['schemas']['NotCounted'];
 export type OffenceCard = components['schemas']['OffenceCard'];
 export type OptionCard = components['schemas']['OptionCard'];
 export type Part = components['schemas']['Part'];
+export type Pause = components['schemas']['Pause'];
 export type Payment = components['schemas']['Payment'];
+export type Penalise = components['schemas']['Penalise'];
 export type PenaltyCard = components['schemas']['PenaltyCard'];
 export type Ping = components['schemas']['Ping'];
 export type Place = components['schemas']['Place'];
 export type PlanWish = components['schemas']['PlanWish'];
+export type PlayOnline = components['schemas']['PlayOnline'];
+export type PlayerChanges = components['schemas']['PlayerChanges'];
 export type PlayerPrivate = components['schemas']['PlayerPrivate'];
+export type PlayerRow = components['schemas']['PlayerRow'];
 export type Problem = components['schemas']['Problem'];
 export type ProgressMessage = components['schemas']['ProgressMessage'];
 export type Prose = components['schemas']['Prose'];
 export type PublicView = components['schemas']['PublicView'];
+export type Publish = components['schemas']['Publish'];
 export type RecordId = components['schemas']['RecordId'];
 export type RecordWish = components['schemas']['RecordWish'];
 export type Refused = components['schemas']['Refused'];
+export type Register = components['schemas']['Register'];
+export type Reopen = components['schemas']['Reopen'];
 export type Replay = components['schemas']['Replay'];
 export type ReplayDeal = components['schemas']['ReplayDeal'];
 export type ReplayDealFrames = components['schemas']['ReplayDealFrames'];
 export type Result = components['schemas']['Result'];
+export type Resume = components['schemas']['Resume'];
 export type Rev = components['schemas']['Rev'];
 export type Room = components['schemas']['Room'];
 export type RoomCard = components['schemas']['RoomCard'];
@@ -3459,23 +5226,35 @@ export type RoomSeat = components['schemas']['RoomSeat'];
 export type RoomTournament = components['schemas']['RoomTournament'];
 export type RoomWish = components['schemas']['RoomWish'];
 export type RoomsWish = components['schemas']['RoomsWish'];
+export type Rule = components['schemas']['Rule'];
+export type Sanction = components['schemas']['Sanction'];
 export type ScoreLine = components['schemas']['ScoreLine'];
 export type ScoreResult = components['schemas']['ScoreResult'];
 export type ScoreResults = components['schemas']['ScoreResults'];
 export type ScoreWish = components['schemas']['ScoreWish'];
+export type Seat = components['schemas']['Seat'];
 export type SeatTiles = components['schemas']['SeatTiles'];
 export type SeatView = components['schemas']['SeatView'];
 export type Sentence = components['schemas']['Sentence'];
 export type SheetBody = components['schemas']['SheetBody'];
+export type SheetDo = components['schemas']['SheetDo'];
+export type SheetTry = components['schemas']['SheetTry'];
 export type SheetView = components['schemas']['SheetView'];
 export type SheetWish = components['schemas']['SheetWish'];
 export type ShownHand = components['schemas']['ShownHand'];
+export type Sign = components['schemas']['Sign'];
+export type SignSheet = components['schemas']['SignSheet'];
 export type SitWish = components['schemas']['SitWish'];
 export type StandIn = components['schemas']['StandIn'];
 export type Standing = components['schemas']['Standing'];
 export type StandingLine = components['schemas']['StandingLine'];
+export type Start = components['schemas']['Start'];
 export type StartWish = components['schemas']['StartWish'];
 export type State = components['schemas']['State'];
+export type StepAppeal = components['schemas']['StepAppeal'];
+export type Stop = components['schemas']['Stop'];
+export type StopSheet = components['schemas']['StopSheet'];
+export type Substitute = components['schemas']['Substitute'];
 export type SumCheck = components['schemas']['SumCheck'];
 export type TableFault = components['schemas']['TableFault'];
 export type TablePerson = components['schemas']['TablePerson'];
@@ -3485,6 +5264,29 @@ export type TableTold = components['schemas']['TableTold'];
 export type TableView = components['schemas']['TableView'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type ToldHand = components['schemas']['ToldHand'];
+export type Totals = components['schemas']['Totals'];
+export type TryClose = components['schemas']['TryClose'];
+export type TryConfirm = components['schemas']['TryConfirm'];
+export type TryCorrect = components['schemas']['TryCorrect'];
+export type TryCorrectDeal = components['schemas']['TryCorrectDeal'];
+export type TryEnterDeal = components['schemas']['TryEnterDeal'];
+export type TryEnterOffence = components['schemas']['TryEnterOffence'];
+export type TryEnterResult = components['schemas']['TryEnterResult'];
+export type TryForgive = components['schemas']['TryForgive'];
+export type TryLift = components['schemas']['TryLift'];
+export type TryPenalise = components['schemas']['TryPenalise'];
+export type TryPlayOnline = components['schemas']['TryPlayOnline'];
+export type TryReopen = components['schemas']['TryReopen'];
+export type TrySign = components['schemas']['TrySign'];
+export type TrySignSheet = components['schemas']['TrySignSheet'];
+export type TryStop = components['schemas']['TryStop'];
+export type TryStopSheet = components['schemas']['TryStopSheet'];
+export type TryTotals = components['schemas']['TryTotals'];
+export type TryUndo = components['schemas']['TryUndo'];
+export type TryUndoEntry = components['schemas']['TryUndoEntry'];
+export type Undo = components['schemas']['Undo'];
+export type UndoEntry = components['schemas']['UndoEntry'];
+export type Withdraw = components['schemas']['Withdraw'];
 export type $defs = Record<string, never>;
 export interface operations {
     register_api_account_post: {
@@ -3730,7 +5532,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JournalDo"];
+                "application/json": components["schemas"]["EventDo"];
             };
         };
         responses: {
@@ -4056,7 +5858,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JournalTry"];
+                "application/json": components["schemas"]["EventTry"];
             };
         };
         responses: {
@@ -4730,7 +6532,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JournalDo"];
+                "application/json": components["schemas"]["SheetDo"];
             };
         };
         responses: {
@@ -4802,7 +6604,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JournalTry"];
+                "application/json": components["schemas"]["SheetTry"];
             };
         };
         responses: {

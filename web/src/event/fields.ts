@@ -5,8 +5,8 @@ export interface Choice {
   label: string;
 }
 
-export interface Field {
-  name: string;
+export interface Field<Name extends string = string> {
+  name: Name;
   label: string;
   kind?: "text" | "long" | "number" | "flag" | "choice" | "many";
   /** Of a choice, or of many. */
@@ -32,13 +32,16 @@ function blank(field: Field): Answer {
   return field.kind === "choice" && !field.optional ? (field.choices?.[0]?.value ?? "") : "";
 }
 
+/** The answers of a form by the names of its fields. */
+export type Filled = Record<string, unknown>;
+
 /** What is sent: nothing for what was left open. */
-export function givenOf(fields: readonly Field[], answers: Answers): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
+export function givenOf(fields: readonly Field[], answers: Answers): Filled {
+  const found: Filled = {};
   for (const { name } of fields) {
     const answer = answers[name];
-    const told = typeof answer === "string" ? answer.trim() : answer;
-    if (told !== undefined && told !== null && told !== "" && told !== false && !(Array.isArray(told) && !told.length)) found[name] = told;
+    const said = typeof answer === "string" ? answer.trim() : answer;
+    if (said !== undefined && said !== null && said !== "" && said !== false && !(Array.isArray(said) && !said.length)) found[name] = said;
   }
   return found;
 }
@@ -50,6 +53,6 @@ export function complete(fields: readonly Field[], answers: Answers): boolean {
 }
 
 /** The answers that are others than they were, also those that were emptied. */
-export function changedOf(begun: Answers, answers: Answers): Record<string, unknown> {
+export function changedOf(begun: Answers, answers: Answers): Filled {
   return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => JSON.stringify(answer) !== JSON.stringify(begun[name])));
 }

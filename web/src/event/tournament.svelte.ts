@@ -1,15 +1,20 @@
 /** One tournament as this browser sees it: what the server told, what changed since, and what is on its way there. */
 
 import { api, ApiError } from "../api/client";
-import type { EventDone, EventPlayer, EventView, JournalDo } from "../api/schema";
+import type { EventDo, EventDone, EventPlayer, EventView } from "../api/schema";
 import { language } from "../app/i18n.svelte";
 import { sentenceOf } from "../app/loaded.svelte";
 import { adoptKey, forgetKey, keysOf, remember } from "./keys";
 import { Line, mark, unheard } from "../sheet/connection.svelte";
 
-export type Given = Record<string, unknown>;
+/** The actions of a tournament, by the names the server has for them. */
+export type What = EventDo["what"];
+/** What an action takes. */
+export type Given<W extends What> = Extract<EventDo, { what: W }>["given"];
+/** An action with what it takes. */
+export type Wish = { [W in What]: { what: W; given: Given<W> } }[What];
 
-export class Desk {
+export class TournamentStore {
   view = $state.raw<EventView | null>(null);
   error = $state<string | null>(null);
   /** When the view came, to count clocks on from. */
@@ -19,7 +24,7 @@ export class Desk {
 
   readonly id: string;
   key = $state("");
-  line: Line<EventDone>;
+  line: Line<EventDone, EventDo>;
   #players = $derived(new Map(this.view?.players.map((player) => [player.number, player])));
   #fetching = 0;
   #newest = Promise.resolve();
@@ -57,7 +62,7 @@ export class Desk {
     return ["organiser", "head_referee", "referee"].includes(this.view?.role ?? "");
   }
 
-  may(what: string): boolean {
+  may(what: What): boolean {
     return this.view?.may.includes(what) ?? false;
   }
 
@@ -92,12 +97,12 @@ export class Desk {
   };
 
   /** Do something; it is answered when the server has booked it, however long the connection takes. */
-  do(what: string, given: Given, rev?: number): Promise<EventDone> {
-    return this.#send({ what, given, once: mark(), ...(rev === undefined ? {} : { rev }) });
+  do<W extends What>(what: W, given: Given<W>, rev?: number): Promise<EventDone> {
+    return this.#send({ what, given, once: mark(), ...(rev === undefined ? {} : { rev }) } as EventDo);
   }
 
   /** Do many things one after the other; the sentences of those that were refused. */
-  async many(wishes: readonly { what: string; given: Given }[]): Promise<string[]> {
+  async many(wishes: readonly Wish[]): Promise<string[]> {
     const refused: string[] = [];
     for (const wish of wishes) {
       try {
@@ -110,7 +115,7 @@ export class Desk {
     return refused;
   }
 
-  async #send(wish: JournalDo): Promise<EventDone> {
+  async #send(wish: EventDo): Promise<EventDone> {
     try {
       const done = await this.line.send(wish);
       await this.fetch();

@@ -3,7 +3,7 @@
  * and books nothing twice. It heals itself: a new connection begins with the revision that holds now. */
 
 import { ApiError } from "../api/client";
-import type { EventClock, JournalDo } from "../api/schema";
+import type { EventClock } from "../api/schema";
 import { letGo, socketUrl, waitBefore } from "../api/socket";
 import { keep, kept } from "../app/storage";
 
@@ -28,7 +28,7 @@ export function mark(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class Line<Answer> {
+export class Line<Answer, Wish extends { once: string }> {
   rev = $state(0);
   /** Repeated meetings of the best seats found so far, while a search runs. */
   best = $state<number | null>(null);
@@ -40,7 +40,7 @@ export class Line<Answer> {
 
   #path: string;
   #hello: () => string;
-  #deliver: (wish: JournalDo) => Promise<Answer>;
+  #deliver: (wish: Wish) => Promise<Answer>;
   #store: string;
   #socket: WebSocket | null = null;
   #tries = 0;
@@ -48,7 +48,7 @@ export class Line<Answer> {
   #wake: (() => void)[] = [];
 
   /** `path` is kind and id, as in the address; `hello` what is said to the server first, if anything. */
-  constructor(path: readonly [string, string], hello: () => string, deliver: (wish: JournalDo) => Promise<Answer>) {
+  constructor(path: readonly [string, string], hello: () => string, deliver: (wish: Wish) => Promise<Answer>) {
     this.#path = `/api/${path.map(encodeURIComponent).join("/")}/live`;
     this.#store = `manywinds.outbox.${path[1]}`;
     this.#hello = hello;
@@ -69,7 +69,7 @@ export class Line<Answer> {
   }
 
   /** Send a wish until it is answered, however long the connection takes. */
-  async send(wish: JournalDo): Promise<Answer> {
+  async send(wish: Wish): Promise<Answer> {
     this.#keep([...this.left().filter((each) => each.once !== wish.once), wish]);
     let counted = false;
     try {
@@ -90,16 +90,16 @@ export class Line<Answer> {
   }
 
   /** What was sent and not answered, perhaps on an earlier visit. */
-  left(): JournalDo[] {
+  left(): Wish[] {
     try {
       const found: unknown = JSON.parse(kept(this.#store) ?? "[]");
-      return Array.isArray(found) ? (found as JournalDo[]) : [];
+      return Array.isArray(found) ? (found as Wish[]) : [];
     } catch {
       return [];
     }
   }
 
-  #keep(wishes: JournalDo[]): void {
+  #keep(wishes: Wish[]): void {
     keep(this.#store, JSON.stringify(wishes));
   }
 

@@ -1,6 +1,6 @@
-/** A deal while it is being told, and the same as the server reads it. Persons are 0 to 3, the columns of the sheet. */
+/** A deal while it is being entered, and the same as the server reads it. Persons are 0 to 3, the columns of the sheet. */
 
-import type { DealAsks, OffenceCard } from "../api/schema";
+import type { DealAsks, EnteredDeal, EnteredOffence, EnteredWin, OffenceCard } from "../api/schema";
 import { isFault, readHand, type Hand, EMPTY_HAND } from "../score/notation";
 import { missing } from "../score/hand";
 
@@ -9,42 +9,8 @@ export const NOBODY = -1;
 export const EXCUSED = -2;
 const SEATS = 4;
 
-export interface ToldWin {
-  person: number;
-  worth?: string;
-  hand?: string;
-  circumstances?: string[];
-  dora?: string;
-  ura?: string;
-  responsible?: number;
-}
-
-export interface ToldFault {
-  person: number;
-  code: string;
-  amount?: number;
-  to?: number;
-  dead?: boolean;
-  points?: number;
-  note?: string;
-  ref?: number;
-}
-
-/** What `given.deal` holds. */
-export interface ToldDeal {
-  ended: string;
-  wins?: ToldWin[];
-  discarder?: number;
-  ready?: number[];
-  stakes?: number[];
-  rewarded?: number[];
-  others?: [number, string][];
-  faults?: ToldFault[];
-  note?: string;
-}
-
-/** What a form tells: a deal, the four figures of a paper sheet, or an offence in a deal that goes on. */
-export type Told = { deal: ToldDeal } | { cells: number[] } | { fault: ToldFault };
+/** What a form enters: a deal, the four figures of a paper sheet, or an offence in a deal that goes on. */
+export type Entry = { deal: EnteredDeal } | { cells: number[] } | { fault: EnteredOffence };
 
 export interface WinDraft {
   person: number;
@@ -64,7 +30,7 @@ export interface FaultDraft {
   to: number;
   dead: boolean;
   /** What only a referee sets, kept as it is. */
-  rest: Partial<ToldFault>;
+  rest: Partial<EnteredOffence>;
 }
 
 export interface DealDraft {
@@ -94,13 +60,13 @@ export function newFault(): FaultDraft {
   return { person: NOBODY, code: "", amount: 0, to: NOBODY, dead: false, rest: {} };
 }
 
-/** A deal that was told, to be changed. */
-export function draftOf(deal: ToldDeal): DealDraft {
+/** A deal that was entered, to be changed. */
+export function draftOf(deal: EnteredDeal): DealDraft {
   const others = ["", "", "", ""];
   for (const [person, held] of deal.others ?? []) others[person] = held;
   return {
     ...emptyDraft(),
-    ending: deal.ended,
+    ending: deal.ended ?? (deal.wins?.length ? "won" : "exhausted"),
     wins: (deal.wins ?? []).map((win) => ({ ...newWin(win.person), ...win, tiles: Boolean(win.hand) })),
     discarder: deal.ended === "won" ? (deal.discarder ?? NOBODY) : null,
     ready: deal.ready ?? [],
@@ -114,7 +80,7 @@ export function draftOf(deal: ToldDeal): DealDraft {
 
 export type Need = "ending" | "winner" | "from" | "value" | "hand" | "others" | "cells" | "offence" | "victim";
 
-export type Complete = { told: Told } | { need: Need };
+export type Complete = { entry: Entry } | { need: Need };
 
 const isNeed = (found: object): found is { need: Need } => "need" in found;
 
@@ -133,20 +99,20 @@ export function handOf(text: string): Hand {
   return isFault(found) ? EMPTY_HAND : found;
 }
 
-/** What the draft tells, or what is still missing. */
-export function toldOf(draft: DealDraft, asks: DealAsks): Complete {
-  const faults: ToldFault[] = [];
+/** What the draft enters, or what is still missing. */
+export function entryOf(draft: DealDraft, asks: DealAsks): Complete {
+  const faults: EnteredOffence[] = [];
   for (const fault of draft.faults) {
     const found = faultOf(fault, asks);
     if (isNeed(found)) return found;
     faults.push(found);
   }
   const [first, ...more] = faults;
-  if (isVoid(asks, draft)) return { told: { deal: { ended: "void", faults, ...noteOf(draft) } } };
-  if (draft.ending === "") return first && !more.length ? { told: { fault: first } } : { need: "ending" };
+  if (isVoid(asks, draft)) return { entry: { deal: { ended: "void", faults, ...noteOf(draft) } } };
+  if (draft.ending === "") return first && !more.length ? { entry: { fault: first } } : { need: "ending" };
   if (draft.ending === "cells") return cellsOf(draft);
-  const told = draft.ending === "won" ? wonOf(draft, asks) : drawnOf(draft, asks);
-  return isNeed(told) ? told : { told: { deal: { ...told, ...(faults.length ? { faults } : {}), ...noteOf(draft) } } };
+  const found = draft.ending === "won" ? wonOf(draft, asks) : drawnOf(draft, asks);
+  return isNeed(found) ? found : { entry: { deal: { ...found, ...(faults.length ? { faults } : {}), ...noteOf(draft) } } };
 }
 
 function noteOf(draft: DealDraft): { note?: string } {
@@ -155,41 +121,41 @@ function noteOf(draft: DealDraft): { note?: string } {
 
 function cellsOf(draft: DealDraft): Complete {
   const cells = draft.cells.map((text) => Number(text.trim().replace("−", "-") || NaN));
-  return cells.every(Number.isInteger) ? { told: { cells } } : { need: "cells" };
+  return cells.every(Number.isInteger) ? { entry: { cells } } : { need: "cells" };
 }
 
-function drawnOf(draft: DealDraft, asks: DealAsks): ToldDeal {
-  const told: ToldDeal = { ended: draft.ending };
-  if (!asks.sticks) return told;
-  if (draft.stakes.length) told.stakes = draft.stakes;
+function drawnOf(draft: DealDraft, asks: DealAsks): EnteredDeal {
+  const found: EnteredDeal = { ended: draft.ending };
+  if (!asks.sticks) return found;
+  if (draft.stakes.length) found.stakes = draft.stakes;
   if (draft.ending === "exhausted") {
     // Whoever declared a ready hand is ready.
     const ready = [...new Set([...draft.ready, ...draft.stakes])].sort();
-    if (ready.length) told.ready = ready;
-    if (asks.nagashi && draft.rewarded.length) told.rewarded = draft.rewarded;
+    if (ready.length) found.ready = ready;
+    if (asks.nagashi && draft.rewarded.length) found.rewarded = draft.rewarded;
   }
-  return told;
+  return found;
 }
 
-function wonOf(draft: DealDraft, asks: DealAsks): ToldDeal | { need: Need } {
+function wonOf(draft: DealDraft, asks: DealAsks): EnteredDeal | { need: Need } {
   if (!draft.wins.length) return { need: "winner" };
   if (draft.discarder === null) return { need: "from" };
   const stakes = new Set(draft.stakes);
-  const wins: ToldWin[] = [];
+  const wins: EnteredWin[] = [];
   for (const win of draft.wins) {
     const found = winOf(win, asks, stakes);
     if (isNeed(found)) return found;
     wins.push(found);
   }
-  const told: ToldDeal = { ended: "won", wins, discarder: draft.discarder };
-  if (asks.sticks && stakes.size) told.stakes = [...stakes].sort();
+  const found: EnteredDeal = { ended: "won", wins, discarder: draft.discarder };
+  if (asks.sticks && stakes.size) found.stakes = [...stakes].sort();
   if (asks.losers) {
     const winners = wins.map((win) => win.person);
     const persons = Array.from({ length: SEATS }, (_, person) => person).filter((person) => !winners.includes(person));
     if (persons.some((person) => !isHeld(draft.others[person]?.trim() ?? ""))) return { need: "others" };
-    told.others = persons.map((person) => [person, (draft.others[person] ?? "").trim()]);
+    found.others = persons.map((person) => [person, (draft.others[person] ?? "").trim()]);
   }
-  return told;
+  return found;
 }
 
 /** A number of points, or as many tiles as somebody holds who did not win. */
@@ -200,27 +166,27 @@ function isHeld(text: string): boolean {
 const DECLARED = ["riichi", "double_riichi"];
 
 /** A win; whoever declared riichi has a stick on the table, and the other way round. */
-function winOf(win: WinDraft, asks: DealAsks, stakes: Set<number>): ToldWin | { need: Need } {
-  const told: ToldWin = { person: win.person };
+function winOf(win: WinDraft, asks: DealAsks, stakes: Set<number>): EnteredWin | { need: Need } {
+  const found: EnteredWin = { person: win.person };
   let words = win.circumstances.filter((word) => asks.circumstances.some((each) => each.id === word));
   if (win.tiles) {
     const hand = handOf(win.hand);
     if (missing({ hand, lost: false }) !== 0 || hand.winning === null) return { need: "hand" };
-    told.hand = win.hand;
-    if (asks.dora && win.dora) told.dora = win.dora;
-    if (asks.ura && win.ura) told.ura = win.ura;
+    found.hand = win.hand;
+    if (asks.dora && win.dora) found.dora = win.dora;
+    if (asks.ura && win.ura) found.ura = win.ura;
     if (asks.sticks && stakes.has(win.person) && !words.some((word) => DECLARED.includes(word))) words = [...words, "riichi"];
   } else {
     if (!win.worth.trim()) return { need: "value" };
-    told.worth = win.worth.trim();
+    found.worth = win.worth.trim();
   }
   if (asks.sticks && words.some((word) => DECLARED.includes(word))) stakes.add(win.person);
-  if (words.length) told.circumstances = words;
-  if (asks.blame && win.responsible !== NOBODY) told.responsible = win.responsible;
-  return told;
+  if (words.length) found.circumstances = words;
+  if (asks.blame && win.responsible !== NOBODY) found.responsible = win.responsible;
+  return found;
 }
 
-function faultOf(fault: FaultDraft, asks: DealAsks): ToldFault | { need: Need } {
+function faultOf(fault: FaultDraft, asks: DealAsks): EnteredOffence | { need: Need } {
   const row = offenceOf(asks, fault);
   if (!row || fault.person === NOBODY) return { need: "offence" };
   if (row.to === "victim" && fault.to === NOBODY) return { need: "victim" };

@@ -2,25 +2,28 @@
 
 import { untrack } from "svelte";
 import { ApiError } from "../api/client";
-import type { JournalDo } from "../api/schema";
+import type { SheetDo } from "../api/schema";
 import { sentenceOf } from "../app/loaded.svelte";
 import { Line, mark } from "./connection.svelte";
+
+/** What an entry of a sheet takes. */
+export type SheetGiven<W extends SheetDo["what"]> = NonNullable<Extract<SheetDo, { what: W }>["given"]>;
 
 export class Journal<View extends { rev: number }> {
   view = $state.raw<View | null>(null);
   error = $state<string | null>(null);
   /** What is on its way. */
-  pending = $state.raw<JournalDo | null>(null);
+  pending = $state.raw<SheetDo | null>(null);
   /** Why the last thing was refused. */
   refusal = $state<string | null>(null);
   /** What was booked last, to say so. */
-  booked = $state.raw<JournalDo | null>(null);
+  booked = $state.raw<SheetDo | null>(null);
 
   #fetch: () => Promise<View>;
-  #line: Line<View>;
+  #line: Line<View, SheetDo>;
 
   /** For as long as the effect lasts that makes it. */
-  constructor(path: readonly [string, string], fetch: () => Promise<View>, send: (wish: JournalDo) => Promise<View>) {
+  constructor(path: readonly [string, string], fetch: () => Promise<View>, send: (wish: SheetDo) => Promise<View>) {
     this.#fetch = fetch;
     // Whatever is said to a sheet is answered with its revision.
     this.#line = new Line(path, () => "?", send);
@@ -48,11 +51,11 @@ export class Journal<View extends { rev: number }> {
   };
 
   /** Do something; it is kept until it is answered. */
-  do(what: string, given: JournalDo["given"], rev: number | null = null): void {
-    if (!this.pending) void this.#send({ what, given, rev, once: mark() });
+  do<W extends SheetDo["what"]>(what: W, given: SheetGiven<W>, rev: number | null = null): void {
+    if (!this.pending) void this.#send({ what, given, rev, once: mark() } as SheetDo);
   }
 
-  async #send(wish: JournalDo): Promise<void> {
+  async #send(wish: SheetDo): Promise<void> {
     this.refusal = null;
     this.booked = null;
     this.pending = wish;

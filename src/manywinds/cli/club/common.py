@@ -13,8 +13,9 @@ from manywinds import __version__
 from manywinds.cli.output import tell
 from manywinds.club.errors import ClubError
 from manywinds.club.event.actions import By
-from manywinds.club.event.file import Desk
-from manywinds.club.event.state import Event
+from manywinds.club.event.file import TournamentFile
+from manywinds.club.event.requests import read_request
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import moment, now
 from manywinds.club.print.page import Page, to_csv
@@ -59,19 +60,20 @@ def when(given: Setting) -> datetime:
     return moment(given.at) if given.at else now()
 
 
-def do(context: click.Context, file: str, what: str, given: Plain) -> Event:
+def do(context: click.Context, file: str, what: str, given: Plain) -> Tournament:
     """Do something to an event, and say so."""
     known = setting(context)
-    desk = Desk(Path(file))
-    by = desk.by_key(known.key, when(known)) if known.key else By(known.who, known.role, when(known))
-    made = desk.do(what, {name: value for name, value in given.items() if value not in (None, "", [], {})}, by)
+    kept = TournamentFile(Path(file))
+    by = kept.by_key(known.key, when(known)) if known.key else By(known.who, known.role, when(known))
+    row = {name: value for name, value in given.items() if value not in (None, "", [], {})}
+    made = kept.do(read_request(what, row), by)
     tell(words(known.lang, "club")["accepted"].format(rev=made.entry.rev, what=what))
     if made.warning:
         tell(str(made.warning))
     return made.event
 
 
-def player_number(event: Event, text: str) -> int:
+def player_number(event: Tournament, text: str) -> int:
     """A player by number, or by a name only one has."""
     plain = text.strip().lstrip("#")
     if plain.isascii() and plain.isdecimal() and int(plain) in event.players:
@@ -85,7 +87,7 @@ def player_number(event: Event, text: str) -> int:
     raise ClubError(f"{quoted(text)}: {several}.")
 
 
-def person_finder(event: Event, session: int, table: int, deal: int = 0):  # type: ignore[no-untyped-def]
+def person_finder(event: Tournament, session: int, table: int, deal: int = 0):  # type: ignore[no-untyped-def]
     """Whom a word names at a table, in the deal that comes next or in an earlier one."""
     state = event.table(session, table)
     played = event.played(session, table)
@@ -94,9 +96,9 @@ def person_finder(event: Event, session: int, table: int, deal: int = 0):  # typ
     return finder(names, place.seats, state.players)
 
 
-def read_event(file: str) -> Event:
+def read_event(file: str) -> Tournament:
     """The event of a file."""
-    return Desk(Path(file)).event()
+    return TournamentFile(Path(file)).event()
 
 
 def tell_next(played: Played, names: list[str], lang: str) -> None:

@@ -28,7 +28,7 @@ from manywinds.cli.parameters import (
 )
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import fresh_key, hash_of
-from manywinds.club.event.file import Desk
+from manywinds.club.event.file import TournamentFile
 from manywinds.club.event.planning import plan_stage, seat_counts
 from manywinds.club.event.registration import read_csv
 from manywinds.club.event.stages import by_standings
@@ -89,7 +89,7 @@ def new(
     if warning >= 0:
         given["warning"] = warning
     kept = {key: value for key, value in given.items() if value not in ("", [], {}, False)}
-    Desk(Path(file)).new(kept, known.who, when(known))
+    TournamentFile(Path(file)).new(kept, known.who, when(known))
     tell(words(known.lang, "club")["written"].format(path=file))
 
 

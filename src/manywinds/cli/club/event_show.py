@@ -22,16 +22,17 @@ from manywinds.club.event.access import ORGANISER
 from manywinds.club.event.actions import By, propose
 from manywinds.club.event.appeals import seconds_left
 from manywinds.club.event.appeals import to_dict as appeal_row
-from manywinds.club.event.file import Desk, replay
+from manywinds.club.event.file import TournamentFile, replay
 from manywinds.club.event.file import verify as verify_log
 from manywinds.club.event.planning import plan_stage
 from manywinds.club.event.private import public_entry
 from manywinds.club.event.registration import write_csv
 from manywinds.club.event.rehearse import rehearse as rehearse_event
+from manywinds.club.event.requests import Request
 from manywinds.club.event.sessions import clock as clock_of
 from manywinds.club.event.standings import standings as standings_of
 from manywinds.club.event.standings import to_dict as standing_row
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import append
 from manywinds.club.print.page import Page, whole_head
@@ -77,7 +78,7 @@ def standings(context: click.Context, file: str, until: int, as_json: bool) -> N
     )
 
 
-def final_rows(event: Event) -> list[Plain]:
+def final_rows(event: Tournament) -> list[Plain]:
     """The final results as the form has them, exact (MCR-99)."""
     known = standings_of(event)
     teams = {row.name: row for row in known.teams}
@@ -138,7 +139,7 @@ def show(context: click.Context, file: str, session: int, table: int, as_json: b
         show_pages(pages_of(event, "players", lang))
 
 
-def _show_table(event: Event, session: int, table: int, lang: str, as_json: bool) -> None:
+def _show_table(event: Tournament, session: int, table: int, lang: str, as_json: bool) -> None:
     state = event.table(session, table)
     played = event.played(session, table)
     names = [event.players[each].name for each in state.players]
@@ -176,7 +177,7 @@ def _show_table(event: Event, session: int, table: int, lang: str, as_json: bool
     )
 
 
-def _overview(event: Event, session: int) -> Plain:
+def _overview(event: Tournament, session: int) -> Plain:
     tables = {
         f"{at}/{table}": {"players": list(state.players), "closed": state.closed, "deals": len(state.sheet.deals)}
         for (at, table), state in sorted(event.tables.items())
@@ -258,7 +259,7 @@ def log(context: click.Context, file: str, since: int, as_json: bool) -> None:
     table = Grid()
     for name in ("", say["when"], say["who"], say["role"], say["what"], say["before"], say["after"]):
         table.add_column(name, overflow="fold")
-    for entry in Desk(Path(file)).entries()[since:]:
+    for entry in TournamentFile(Path(file)).entries()[since:]:
         shown = entry if private else public_entry(entry)
         if as_json:
             click.echo(shown.line())
@@ -276,7 +277,7 @@ def log(context: click.Context, file: str, since: int, as_json: bool) -> None:
 @click.pass_context
 def verify(context: click.Context, file: str, as_json: bool) -> None:
     """Check the log: no line changed or missing, and everything it says follows."""
-    entries = Desk(Path(file)).entries()
+    entries = TournamentFile(Path(file)).entries()
     verify_log(entries)
     if as_json:
         print_json({"ok": True, "entries": len(entries), "chain": entries[-1].chain})
@@ -291,11 +292,11 @@ def verify(context: click.Context, file: str, as_json: bool) -> None:
 @click.pass_context
 def rehearse(context: click.Context, file: str, target: str, seed: int) -> None:
     """Play the rest of an event with random results, in another file."""
-    entries = Desk(Path(file)).entries()
+    entries = TournamentFile(Path(file)).entries()
     current = [replay(entries)]
 
-    def do(what: str, given: Plain, by: By) -> Event:
-        made = propose(current[0], what, given, by)
+    def do(request: Request, by: By) -> Tournament:
+        made = propose(current[0], request, by)
         entries.append(made.entry.sealed(entries[-1].chain))
         current[0] = made.event
         return made.event

@@ -31,8 +31,8 @@ from manywinds.cli.parameters import (
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.event.access import ORGANISER
 from manywinds.club.event.actions import By
-from manywinds.club.event.file import Desk
-from manywinds.club.event.state import Event
+from manywinds.club.event.file import TournamentFile
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import moment
 from manywinds.club.sheet.typed import parse_deal
@@ -51,7 +51,7 @@ def _where(session: int, table: int) -> Plain:
     return {"session": session, "table": table}
 
 
-def _told(event: Event, session: int, table: int, deal: Sequence[str], number: int = 0) -> Plain:
+def _told(event: Tournament, session: int, table: int, deal: Sequence[str], number: int = 0) -> Plain:
     if deal[0] == "cells":
         figures = [each for each in deal[1:] if re.fullmatch(r"[+-]?[0-9]{1,6}", each)]
         if len(figures) != len(deal) - 1:
@@ -60,7 +60,7 @@ def _told(event: Event, session: int, table: int, deal: Sequence[str], number: i
     return {"deal": parse_deal(deal, person_finder(event, session, table, number)).to_dict()}
 
 
-def _tell_table(context: click.Context, event: Event, session: int, table: int) -> None:
+def _tell_table(context: click.Context, event: Tournament, session: int, table: int) -> None:
     names = [event.players[each].name for each in event.table(session, table).players]
     tell_next(event.played(session, table), names, setting(context).lang)
 
@@ -318,8 +318,8 @@ def ruling(context: click.Context, file: str, session: int, text: str, table: in
 def enter(context: click.Context, file: str) -> None:
     """Enter many things: JSON lines of what, given and perhaps at on standard input; a JSON line answers each."""
     known = setting(context)
-    desk = Desk(Path(file))
-    link = desk.by_key(known.key, when(known)) if known.key else By(known.who, known.role, when(known))
+    kept = TournamentFile(Path(file))
+    link = kept.by_key(known.key, when(known)) if known.key else By(known.who, known.role, when(known))
 
     refused: list[str] = []
 
@@ -337,7 +337,7 @@ def enter(context: click.Context, file: str) -> None:
                 yield wish
 
     set_stream(sys.stdin, "surrogateescape", "utf-8")
-    for answer in desk.do_all(wishes()):
+    for answer in kept.do_all(wishes()):
         if isinstance(answer, ManywindsError):
             refuse(answer)
         else:

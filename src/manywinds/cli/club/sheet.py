@@ -23,6 +23,7 @@ from manywinds.club.fields import Plain
 from manywinds.club.log import read
 from manywinds.club.print.sheet import free_page
 from manywinds.club.sheet.free_sheet import FreeSheet, SheetFile
+from manywinds.club.sheet.requests import read_sheet_request
 from manywinds.club.sheet.typed import Find, deal_words, finder, parse_deal, parse_fault
 
 deal_argument = click.argument(
@@ -57,7 +58,7 @@ def _find(sheet: FreeSheet, number: int = 0) -> Find:
 
 def _do(context: click.Context, file: str, what: str, given: Plain) -> None:
     known = setting(context)
-    found = SheetFile(Path(file)).do(what, given, known.who, when(known))
+    found = SheetFile(Path(file)).do(read_sheet_request(what, given), known.who, when(known))
     tell_next(found.played(), list(found.names), known.lang)
 
 

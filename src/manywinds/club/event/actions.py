@@ -1,17 +1,21 @@
-"""What can be done to an event, by whom, and how an entry of the log is made and read. Nothing else changes it."""
+"""What can be done to a tournament, by whom, and how an entry of the log is made and read. Nothing else changes it.
+
+An action states once what it requires of the tournament. "May I?" (`may`) and "do it" (`propose`) ask the same code.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from manywinds.club.errors import AccessError, ClubError, Phrase
 from manywinds.club.event.access import ORGANISER, check_role
-from manywinds.club.event.state import Event, Where
+from manywinds.club.event.requests import On, Request, read_request
+from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import Entry, moment, stamp
-from manywinds.kernel.errors import quoted
 
 NEW: Final = "new"
+R = TypeVar("R", bound=Request)
 
 
 class By(NamedTuple):
@@ -35,46 +39,47 @@ class Change(NamedTuple):
     """What whoever did it should know."""
 
 
-Run = Callable[[Event, Fields, By], Change]
+Require = Callable[[Tournament, On, By], object]
+"""Refuses an action where it cannot be done now, whatever else is asked for."""
 
 
 class Action(NamedTuple):
-    """Something that can be done, and the roles that may."""
+    """Something that can be done, the roles that may, and what it requires."""
 
-    name: str
+    request: type[Request]
     roles: tuple[str, ...]
-    run: Run
+    requires: Require
+    run: Callable[[Tournament, Any, By], Change]
+    """Does it; it is asked only for its own request."""
 
 
 ACTIONS: Final[dict[str, Action]] = {}
 
 
-def action(name: str, *roles: str) -> Callable[[Run], Run]:
+def always(_event: Tournament, _on: On, _by: By) -> None:
+    """Requires nothing."""
+
+
+def action(
+    request: type[R], *roles: str, requires: Require = always
+) -> Callable[[Callable[[Tournament, R, By], Change]], Callable[[Tournament, R, By], Change]]:
     """Register what does this."""
 
-    def register(run: Run) -> Run:
-        ACTIONS[name] = Action(name, roles or (ORGANISER,), run)
+    def register(run: Callable[[Tournament, R, By], Change]) -> Callable[[Tournament, R, By], Change]:
+        ACTIONS[request.what] = Action(request, roles or (ORGANISER,), requires, run)
         return run
 
     return register
 
 
-def perform(event: Event, what: str, given: Plain, by: By) -> Change:
-    """Change an event; refuse what is not allowed."""
-    found = ACTIONS.get(what)
-    if found is None:
-        raise ClubError("Nothing called {what} can be done to an event.", what=quoted(what))
+def require(event: Tournament, what: str, on: On, by: By) -> None:
+    """Refuse an action that this role may not do, or that cannot be done now."""
+    found = ACTIONS[what]
     if check_role(by.role) not in found.roles:
         raise AccessError(
             "{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(found.roles), role=by.role
         )
-    fields = Fields(given, Phrase("The entry {what!r}", what=what))
-    if limits_of(fields) not in ((0, 0), (by.table, by.player)):
-        raise AccessError("Nobody but the log itself says for which table or player a link is.")
-    change = found.run(event, fields, by)
-    fields.done()
-    event.rev += 1
-    return change
+    found.requires(event, on, by)
 
 
 def _one_of(roles: tuple[str, ...]) -> object:
@@ -85,41 +90,65 @@ def _one_of(roles: tuple[str, ...]) -> object:
     return found
 
 
-def limits_of(fields: Fields) -> tuple[int, int]:
-    """The table and the player of the link that made an entry."""
-    return fields.number("as_table", 0, 0), fields.number("as_player", 0, 0)
+def _perform(event: Tournament, request: Request, by: By) -> Change:
+    """Change an event."""
+    change = ACTIONS[request.what].run(event, request, by)
+    event.rev += 1
+    return change
+
+
+def _timed(request: Request, by: By) -> By:
+    """Who does it, at the time they say."""
+    return by._replace(at=moment(request.moment())) if request.moment() else by
 
 
 class Proposal(NamedTuple):
     """An entry that would be accepted, and what to tell whoever made it."""
 
     entry: Entry
-    event: Event
+    event: Tournament
     warning: ClubError | None = None
 
 
-def propose(event: Event, what: str, given: Plain, by: By) -> Proposal:
+def propose(event: Tournament, request: Request, by: By) -> Proposal:
     """The entry that does this, tried out on a copy: everything that follows from it is computed and checked. Whoever
     keeps the log adds it and goes on with the event of the proposal."""
     trial = event.copy()
     # The log knows whole seconds: a clock that was read more closely could say something else when it is read again.
     by = by._replace(rev=event.rev + 1, at=moment(stamp(by.at)))
-    change = perform(trial, what, given, by)
+    doer = _timed(request, by)
+    require(trial, request.what, request.on(), doer)
+    change = _perform(trial, request, doer)
     after = change.after
     if change.table is not None:
         after = {"sheet": after, "sums": list(trial.played(*change.table).won())}
     limits = {"as_table": by.table, "as_player": by.player}
-    row = {**given, **{name: value for name, value in limits.items() if value}}
-    entry = Entry(by.rev, stamp(by.at), by.who, by.role, what, row, change.before, after)
+    row = {**request.row(), **{name: value for name, value in limits.items() if value}}
+    entry = Entry(by.rev, stamp(by.at), by.who, by.role, request.what, row, change.before, after)
     return Proposal(entry, trial, change.warning)
 
 
-def follow(event: Event, entry: Entry) -> Change:
-    """Do again what an entry of the log did."""
-    return perform(event, entry.what, entry.given, by_of(entry)._replace(rev=entry.rev))
+def follow(event: Tournament, entry: Entry) -> Change:
+    """Do again what an entry of the log did. What was accepted once stands, even where an action requires more today;
+    `file.verify` is as strict as whoever makes a new entry."""
+    request = request_of(entry)
+    return _perform(event, request, _timed(request, by_of(entry)._replace(rev=entry.rev)))
+
+
+def request_of(entry: Entry) -> Request:
+    """What an entry asked for, apart from the table and the player its link was for."""
+    return read_request(entry.what, {name: value for name, value in entry.given.items() if name not in LIMITS})
+
+
+LIMITS: Final = ("as_table", "as_player")
 
 
 def by_of(entry: Entry) -> By:
-    """Who made an entry."""
-    limits = limits_of(Fields(entry.given, Phrase("The entry {what!r}", what=entry.what)))
+    """Who made an entry: with a link for one table or one player, if it says so."""
+    fields = Fields(_limits(entry.given), Phrase("The entry {what!r}", what=entry.what))
+    limits = [fields.number(name, 0, 0) for name in LIMITS]
     return By(entry.who, entry.role, moment(entry.at), *limits)
+
+
+def _limits(given: Plain) -> Plain:
+    return {name: given[name] for name in LIMITS if name in given}

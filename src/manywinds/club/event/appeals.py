@@ -6,15 +6,15 @@ from typing import Final, NamedTuple
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By, Change, action
-from manywinds.club.event.state import Appeal, Event
-from manywinds.club.fields import Fields, Plain
-from manywinds.club.log import moment, stamp
+from manywinds.club.event.requests import DecideAppeal, FileAppeal, On, StepAppeal
+from manywinds.club.event.state import Appeal, Tournament
+from manywinds.club.fields import Plain
+from manywinds.club.log import stamp
 
-KINDS: Final = ("rules", "other", "force_majeure")
-BODIES: Final = ("referee", "head_referee", "arbitration_committee", "special_body")
-"""Questions of rules go from the referee to the head referee, others to a body of the committee (MCR-87)."""
-SIGNERS: Final = ("player", "captain")
-PENDING, UPHELD, REJECTED, INADMISSIBLE = "pending", "upheld", "rejected", "inadmissible"
+PENDING: Final = "pending"
+UPHELD: Final = "upheld"
+REJECTED: Final = "rejected"
+INADMISSIBLE: Final = "inadmissible"
 
 
 class Admission(NamedTuple):
@@ -43,7 +43,7 @@ def admission(
     return Admission(True)
 
 
-def heard_or_not(event: Event, appeal: Appeal) -> Admission:
+def heard_or_not(event: Tournament, appeal: Appeal) -> Admission:
     """Whether an appeal of this event is heard."""
     final = event.book.tournament.final_referee
     if appeal.kind == "other" and final:
@@ -54,7 +54,7 @@ def heard_or_not(event: Event, appeal: Appeal) -> Admission:
     return admission(appeal.filed_at, appeal.session_end, appeal.signed_by, appeal.fee_paid, appeal.kind, minutes)
 
 
-def seconds_left(event: Event, session: int, at: datetime) -> int | None:
+def seconds_left(event: Tournament, session: int, at: datetime) -> int | None:
     """The countdown for appeals after a session (MCR-T27); nothing while it is played."""
     ended = event.session(session).ended
     if ended is None:
@@ -62,36 +62,35 @@ def seconds_left(event: Event, session: int, at: datetime) -> int | None:
     return max(0, int((ended + timedelta(minutes=event.settings.appeal_minutes) - at).total_seconds()))
 
 
-@action("appeal", ORGANISER, HEAD, REFEREE)
-def file(event: Event, given: Fields, by: By) -> Change:
-    """A written appeal of a player or captain to the arbitration committee (MCR-86)."""
-    session = event.session(given.number("session", None, 1))
-    player = event.player(given.number("player", None, 1))
-    kind = given.text("kind", "rules", KINDS)
-    signed = given.texts("signed_by")
-    if any(each not in SIGNERS for each in signed):
-        raise ClubError("An appeal is signed by the player, the captain or both (MCR-86).")
-    if "captain" in signed and not any(event.players[each].captain for each in event.teams().get(player.team, [])):
-        raise ClubError("{name} has no captain who could sign.", name=player.name)
-    if session.ended is None:
+def _ended(event: Tournament, on: On, _by: By) -> datetime:
+    ended = event.session(on.session).ended
+    if ended is None:
         raise ClubError(
-            "Session {session} is not over: questions are settled at the table first (MCR-87).", session=session.number
+            "Session {session} is not over: questions are settled at the table first (MCR-87).", session=on.session
         )
-    filed = moment(given.text("at")) if given.has("at") else by.at
-    paid = given.flag("fee_paid")
+    return ended
+
+
+@action(FileAppeal, ORGANISER, HEAD, REFEREE, requires=_ended)
+def file(event: Tournament, given: FileAppeal, by: By) -> Change:
+    """A written appeal of a player or captain to the arbitration committee (MCR-86)."""
+    player = event.player(given.player)
+    captains = [each for each in event.teams().get(player.team, []) if event.players[each].captain]
+    if "captain" in given.signed_by and not captains:
+        raise ClubError("{name} has no captain who could sign.", name=player.name)
     found = Appeal(
         len(event.appeals) + 1,
-        session.number,
-        given.number("table", 0, 0) or event.table_with(session.number, player.number),
+        given.session,
+        given.table or event.table_with(given.session, player.number),
         player.number,
-        signed,
-        given.text("against"),
-        kind,
-        given.text("text", ""),
-        filed,
-        session.ended,
+        given.signed_by,
+        given.against,
+        given.kind,
+        given.text,
+        by.at,
+        _ended(event, given.on(), by),
         event.settings.appeal_fee,
-        paid,
+        given.fee_paid,
         outcome=PENDING,
     )
     heard = heard_or_not(event, found)
@@ -101,35 +100,37 @@ def file(event: Event, given: Fields, by: By) -> Change:
     return Change(None, to_dict(found), warning=heard.why)
 
 
-@action("appeal_step", ORGANISER, HEAD, REFEREE)
-def step(event: Event, given: Fields, by: By) -> Change:
+def _some_pending(event: Tournament, _on: On, _by: By) -> None:
+    if event.appeals and not any(appeal.open() for appeal in event.appeals.values()):
+        # The last one says what became of it.
+        _pending(event, max(event.appeals))
+    if not event.appeals:
+        raise ClubError("There is no appeal {id}.", id=1)
+
+
+@action(StepAppeal, ORGANISER, HEAD, REFEREE, requires=_some_pending)
+def step(event: Tournament, given: StepAppeal, by: By) -> Change:
     """A body has looked at an appeal (MCR-87)."""
-    before = _pending(event, given)
-    row = (stamp(by.at), given.text("body", None, BODIES), given.text("decision"))
-    after = before._replace(steps=(*before.steps, row))
+    before = _pending(event, given.id)
+    after = before._replace(steps=(*before.steps, (stamp(by.at), given.body, given.decision)))
     event.appeals[after.id] = after
     return Change(len(before.steps), to_dict(after))
 
 
-@action("appeal_decide", ORGANISER, HEAD)
-def decide(event: Event, given: Fields, by: By) -> Change:
+@action(DecideAppeal, ORGANISER, HEAD, requires=_some_pending)
+def decide(event: Tournament, given: DecideAppeal, by: By) -> Change:
     """The outcome. The committee does not annul what a referee decided by the rules; what it finds against the rules
     goes back to the head referee, who books a correction (MCR-87). The fee comes back only with success (MCR-86)."""
-    before = _pending(event, given)
-    outcome = given.text("outcome", None, (UPHELD, REJECTED))
-    body = given.text("body", "arbitration_committee", BODIES)
-    text = given.text("decision", "")
-    if outcome == UPHELD and given.flag("by_the_rules"):
+    before = _pending(event, given.id)
+    if given.outcome == UPHELD and given.by_the_rules:
         raise ClubError("A decision that a referee took by the rules is not annulled (MCR-87).")
-    given.get("by_the_rules")
-    steps = (*before.steps, (stamp(by.at), body, text or outcome))
-    after = before._replace(outcome=outcome, steps=steps)
+    steps = (*before.steps, (stamp(by.at), given.body, given.decision or given.outcome))
+    after = before._replace(outcome=given.outcome, steps=steps)
     event.appeals[after.id] = after
     return Change(before.outcome, to_dict(after))
 
 
-def _pending(event: Event, given: Fields) -> Appeal:
-    id = given.number("id", None, 1)
+def _pending(event: Tournament, id: int) -> Appeal:
     found = event.appeals.get(id)
     if found is None:
         raise ClubError("There is no appeal {id}.", id=id)

@@ -8,8 +8,34 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ConflictError
-from manywinds.club.event.state import Event
-from manywinds.club.fields import Plain
+from manywinds.club.event.requests import (
+    Advance,
+    Amend,
+    CheckIn,
+    ComeLate,
+    DecideAppeal,
+    Draw,
+    Drop,
+    End,
+    Extend,
+    FileAppeal,
+    FormTeam,
+    GiveKey,
+    Pause,
+    Penalise,
+    Publish,
+    Register,
+    Request,
+    Resume,
+    Sanction,
+    Seat,
+    Start,
+    StepAppeal,
+    Substitute,
+    TableRequest,
+    Withdraw,
+)
+from manywinds.club.event.state import Tournament, Where
 
 Thing = tuple[str, object]
 PLAYERS: Final = ("players", 0)
@@ -17,10 +43,6 @@ PLAYERS: Final = ("players", 0)
 NUMBERS: Final = ("numbers", 0)
 """Which player a number means."""
 SEATS: Final = ("seats", 0)
-CLOCK: Final = ("start", "pause", "resume", "extend", "end", "publish")
-AT_TABLES: Final = (
-    "result", "totals", "confirm", "undo", "correct", "lift", "penalty", "stop", "sign", "close", "reopen", "digital",
-)  # fmt: skip
 
 
 class Touched(NamedTuple):
@@ -30,30 +52,29 @@ class Touched(NamedTuple):
     leaves: frozenset[Thing] = frozenset()
 
 
-def touched(what: str, given: Plain) -> Touched:
+def touched(request: Request) -> Touched:
     """The things of a change. Sheets are left out: they know themselves which revision changed them last."""
-    if what == "register":
+    if isinstance(request, Register):
         return _both((), (PLAYERS,))
-    if what in ("draw", "seat", "advance"):
-        all = (PLAYERS, NUMBERS, SEATS)
-        return _both(all, (NUMBERS, SEATS) if what == "draw" else (SEATS,))
-    if what in CLOCK:
-        return _same(("session", given.get("session")))
-    if what in ("appeal_step", "appeal_decide"):
-        return _same(("appeal", given.get("id")))
+    if isinstance(request, Draw | Seat | Advance):
+        return _both((PLAYERS, NUMBERS, SEATS), (NUMBERS, SEATS) if isinstance(request, Draw) else (SEATS,))
+    if isinstance(request, Start | Pause | Resume | Extend | End | Publish):
+        return _same(("session", request.session))
+    if isinstance(request, StepAppeal | DecideAppeal):
+        return _same(("appeal", request.id))
     own: list[Thing] = []
-    if what in ("key", "withdraw"):
-        own.append(("key", given.get("name")))
-    elif what not in ("appeal", "penalty"):
-        own += [("player", number) for number in _players(given)]
-    rests = [*own, NUMBERS] if _players(given) else own
-    return _both(rests, [*own, PLAYERS] if what in ("amend", "team", "drop") else own)
+    if isinstance(request, GiveKey | Withdraw):
+        own.append(("key", request.name))
+    elif not isinstance(request, FileAppeal | Penalise):
+        own += [("player", number) for number in _players(request)]
+    rests = [*own, NUMBERS] if _players(request) else own
+    return _both(rests, [*own, PLAYERS] if isinstance(request, Amend | FormTeam | Drop) else own)
 
 
-def check(event: Event, last: dict[Thing, int], what: str, given: Plain, rev: int) -> None:
+def check(event: Tournament, last: dict[Thing, int], request: Request, rev: int) -> None:
     """Refuse a change made against a revision after which what it rests on was changed."""
-    later = max((last.get(thing, 0) for thing in touched(what, given).rests), default=0)
-    where = _table(event, what, given)
+    later = max((last.get(thing, 0) for thing in touched(request).rests), default=0)
+    where = _table(event, request)
     state = event.tables.get(where) if where else None
     if state is not None:
         later = max(later, state.changed)
@@ -63,28 +84,29 @@ def check(event: Event, last: dict[Thing, int], what: str, given: Plain, rev: in
         )
 
 
-def note(last: dict[Thing, int], what: str, given: Plain, rev: int) -> None:
+def note(last: dict[Thing, int], request: Request, rev: int) -> None:
     """Remember what an entry left changed."""
-    for thing in touched(what, given).leaves:
+    for thing in touched(request).leaves:
         last[thing] = rev
 
 
-def _table(event: Event, what: str, given: Plain) -> tuple[int, int] | None:
-    session, table = given.get("session"), given.get("table")
-    if what in ("late", "checkin"):
-        number = given.get("player")
-        found = [at for at, state in event.tables.items() if at[0] == session and number in state.players]
+def _table(event: Tournament, request: Request) -> Where | None:
+    """The table whose sheet it changes."""
+    if isinstance(request, ComeLate | CheckIn):
+        found = [
+            at for at, state in event.tables.items() if at[0] == request.session and request.player in state.players
+        ]
         return found[0] if found else None
-    if what in AT_TABLES and isinstance(session, int) and isinstance(table, int):
-        return session, table
-    return None
+    return request.on().where if isinstance(request, TableRequest) else None
 
 
-def _players(given: Plain) -> list[int]:
+def _players(request: Request) -> tuple[int, ...]:
     """The numbers that a change names."""
-    several = given.get("players")
-    found = several if isinstance(several, list) else [given.get("player")]
-    return [number for number in found if isinstance(number, int) and number]
+    if isinstance(request, FormTeam):
+        return request.players
+    if isinstance(request, Amend | Drop | Sanction | GiveKey | Penalise | ComeLate | CheckIn | Substitute | FileAppeal):
+        return (request.player,) if request.player else ()
+    return ()
 
 
 def _both(rests: Iterable[Thing], leaves: Iterable[Thing]) -> Touched:

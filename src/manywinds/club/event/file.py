@@ -1,40 +1,41 @@
-"""The desk where an event is kept: a file that is its log. A server keeps the same entries in its own store."""
+"""The file of a tournament, which is its log. A server keeps the same entries in its own store."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from manywinds.club.errors import ClubError, Phrase
+from manywinds.club.errors import ClubError
 from manywinds.club.event import (  # noqa: F401  (they register what they do)
     appeals,
+    offences,
     online_tables,
+    presence,
     registration,
     sessions,
+    signing,
     stages,
     tables,
 )
 from manywinds.club.event.access import ORGANISER, find_key
-from manywinds.club.event.actions import NEW, By, Proposal, by_of, follow, propose
+from manywinds.club.event.actions import NEW, By, Proposal, by_of, follow, propose, request_of
 from manywinds.club.event.registration import settings_of
-from manywinds.club.event.state import Event
-from manywinds.club.fields import Fields, Plain
+from manywinds.club.event.requests import Request, read_request
+from manywinds.club.event.state import Tournament
+from manywinds.club.fields import Plain
 from manywinds.club.log import Entry, Known, append, now, read, stamp
 from manywinds.kernel.errors import ManywindsError
 
 
 def first_entry(given: Plain, who: str, at: datetime) -> Entry:
     """The entry that makes an event (its settings)."""
-    fields = Fields(given, Phrase("A new event"))
-    settings = settings_of(fields)
-    fields.done()
-    return Entry(1, stamp(at), who, ORGANISER, NEW, given, None, settings.to_dict())
+    return Entry(1, stamp(at), who, ORGANISER, NEW, given, None, settings_of(given).to_dict())
 
 
-def replay(entries: list[Entry]) -> Event:
+def replay(entries: list[Entry]) -> Tournament:
     """The event a log tells of."""
     if not entries or entries[0].what != NEW:
         raise ClubError("This is no log of an event.")
-    event = Event(settings_of(Fields(entries[0].given, Phrase("A new event"))))
+    event = Tournament(settings_of(entries[0].given))
     event.rev = 1
     for entry in entries[1:]:
         try:
@@ -46,12 +47,12 @@ def replay(entries: list[Entry]) -> Event:
     return event
 
 
-def verify(entries: list[Entry]) -> Event:
+def verify(entries: list[Entry]) -> Tournament:
     """Replay a log, and compute again everything it says came of each entry."""
     event = replay(entries[:1])
     for entry in entries[1:]:
         before = event.copy()
-        again = propose(before, entry.what, entry.given, by_of(entry))
+        again = propose(before, request_of(entry), by_of(entry))
         found = Entry.read(again.entry.sealed("").line(), entry.rev)
         if (found.before, found.after) != (entry.before, entry.after):
             raise ClubError("Revision {rev} of the log says something else than it comes to.", rev=entry.rev)
@@ -59,13 +60,13 @@ def verify(entries: list[Entry]) -> Event:
     return event
 
 
-class Desk:
-    """An event in a file. Every `do` is one entry, on the disk when it returns."""
+class TournamentFile:
+    """A tournament in a file. Every `do` is one entry, on the disk when it returns."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def new(self, given: Plain, who: str, at: datetime | None = None) -> Event:
+    def new(self, given: Plain, who: str, at: datetime | None = None) -> Tournament:
         """Begin an event."""
         entry = append(self.path, lambda _: first_entry(given, who, at or now()), new=True)
         return replay([entry])
@@ -74,24 +75,25 @@ class Desk:
         """The log."""
         return read(self.path)
 
-    def event(self) -> Event:
+    def event(self) -> Tournament:
         """The event as it is now."""
         return replay(self.entries())
 
-    def do(self, what: str, given: Plain, by: By) -> Proposal:
+    def do(self, request: Request, by: By) -> Proposal:
         """Do something; nothing is written if it is refused."""
         made: list[Proposal] = []
 
         def make(entries: list[Entry]) -> Entry:
-            made.append(propose(replay(entries), what, given, by))
+            made.append(propose(replay(entries), request, by))
             return made[0].entry
 
         append(self.path, make)
         return made[0]
 
     def do_all(self, wishes: Iterable[tuple[str, Plain, By]]) -> Iterator[Proposal | ManywindsError]:
-        """Do many things one after the other, each on the disk before it is told; what is refused changes nothing."""
-        event: list[Event] = []
+        """Do many things one after the other, each on the disk before it is answered; what is refused changes
+        nothing."""
+        event: list[Tournament] = []
         known = Known()
         for what, given, by in wishes:
             made: list[Proposal] = []
@@ -102,7 +104,7 @@ class Desk:
                 # Somebody else may have written in between.
                 if not event or event[0].rev != len(entries):
                     event[:] = [replay(entries)]
-                made.append(propose(event[0], what, given, by))
+                made.append(propose(event[0], read_request(what, given), by))
                 return made[0].entry
 
             try:

@@ -4,10 +4,10 @@ to type in what the table saw (MCR-T17)."""
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import OFFICIALS
 from manywinds.club.event.actions import By, Change, action
-from manywinds.club.event.state import Event, TableState
-from manywinds.club.event.where import table_at
-from manywinds.club.fields import Fields
-from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
+from manywinds.club.event.requests import On, PlayOnline
+from manywinds.club.event.state import TableState, Tournament
+from manywinds.club.event.where import reachable
+from manywinds.club.sheet.entered import EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY, WON
@@ -19,20 +19,25 @@ from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.rounds import Place
 
 
-@action("digital", *OFFICIALS)
-def digital(event: Event, given: Fields, by: By) -> Change:
-    """A table is played in a room of the server; without a room it is taken off the server, and somebody tells the
+def _online(event: Tournament, on: On, by: By) -> None:
+    """A table that has not begun can go to the server, and one that is there can be taken off."""
+    state = reachable(event, on, by)
+    if state.closed or (not state.room and event.session(on.session).ended is not None):
+        raise ClubError("Session {session} is over.", session=on.session)
+    if not state.room and not untouched(state):
+        raise ClubError("Something was told of this table already: only one that has not begun goes to the server.")
+
+
+@action(PlayOnline, *OFFICIALS, requires=_online)
+def play_online(event: Tournament, given: PlayOnline, by: By) -> Change:
+    """A table is played in a room of the server; without a room it is taken off the server, and somebody enters the
     rest of its deals."""
-    where, state = table_at(event, given, by)
-    room = given.text("room", "")
-    if state.closed or (room and event.session(where[0]).ended is not None):
-        raise ClubError("Session {session} is over.", session=where[0])
+    where, room = given.on().where, given.room
+    state = event.table(*where)
     if room and state.room:
         raise ClubError("This table is played on the server already.")
     if not room and not state.room:
         raise ClubError("This table is not played on the server.")
-    if room and not untouched(state):
-        raise ClubError("Something was told of this table already: only one that has not begun goes to the server.")
     event.tables[where] = state._replace(room=room, changed=by.rev)
     return Change(state.room or None, room or None)
 
@@ -42,7 +47,7 @@ def untouched(state: TableState) -> bool:
     return not state.sheet.deals and not state.sheet.totals and not state.sheet.stopped
 
 
-def told_deal(match: Match, place: Place, deal: Deal) -> ToldDeal:
+def told_deal(match: Match, place: Place, deal: Deal) -> EnteredDeal:
     """What a table tells of a deal that is over, by the persons of the match."""
     if not deal.over():
         raise ManywindsError("Only a deal that is over can be told.")
@@ -50,7 +55,7 @@ def told_deal(match: Match, place: Place, deal: Deal) -> ToldDeal:
     ending, outcome = flow.ending(deal), flow.outcome(deal)
     faults = told_faults(match, place, deal)
     if deal.ended != WON:
-        return ToldDeal(
+        return EnteredDeal(
             ending.ended,
             ready=_persons(seats, ending.ready),
             stakes=_persons(seats, ending.stakes),
@@ -64,10 +69,10 @@ def told_deal(match: Match, place: Place, deal: Deal) -> ToldDeal:
     )
     discarder = seats[ending.discarder] if ending.discarder != NOBODY else NOBODY
     stakes = _persons(seats, ending.stakes)
-    return ToldDeal(WON, wins, discarder, stakes=stakes, others=_others(match, deal, seats), faults=faults)
+    return EnteredDeal(WON, wins, discarder, stakes=stakes, others=_others(match, deal, seats), faults=faults)
 
 
-def told_faults(match: Match, place: Place, deal: Deal) -> tuple[ToldFault, ...]:
+def told_faults(match: Match, place: Place, deal: Deal) -> tuple[EnteredOffence, ...]:
     """What went wrong in a deal, over or not."""
     return tuple(_fault(match, place.seats, *noted) for noted in deal.offences)
 
@@ -76,14 +81,14 @@ def _persons(seats: tuple[int, ...], found: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(seats[seat] for seat in found))
 
 
-def _win(match: Match, win: Win, score: Score, seats: tuple[int, ...], responsible: int) -> ToldWin:
+def _win(match: Match, win: Win, score: Score, seats: tuple[int, ...], responsible: int) -> EnteredWin:
     """The tiles of a winner; or the value alone, where another one was announced than the tiles would be worth."""
     payer = EXCUSED if responsible == NOBODY else seats[responsible]
     words = tuple(word for word in CIRCUMSTANCES if win.circumstances & circumstance_bit(word))
     if match.book.score(win).total != score.total:
-        return ToldWin(seats[win.seat], number(score.total), circumstances=words, responsible=payer)
+        return EnteredWin(seats[win.seat], number(score.total), circumstances=words, responsible=payer)
     dora, ura = (" ".join(tile_text(kind) for kind in kinds) for kinds in (win.dora, win.ura))
-    return ToldWin(seats[win.seat], "", win.notation(), words, dora, ura, payer)
+    return EnteredWin(seats[win.seat], "", win.notation(), words, dora, ura, payer)
 
 
 def _others(match: Match, deal: Deal, seats: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
@@ -98,6 +103,6 @@ def _others(match: Match, deal: Deal, seats: tuple[int, ...]) -> tuple[tuple[int
     return tuple(sorted(found))
 
 
-def _fault(match: Match, seats: tuple[int, ...], seat: int, offence: int, amount: int, other: int) -> ToldFault:
+def _fault(match: Match, seats: tuple[int, ...], seat: int, offence: int, amount: int, other: int) -> EnteredOffence:
     code = match.flow.offences.rows[offence].code
-    return ToldFault(seats[seat], code, amount, seats[other] if other != NOBODY else NOBODY)
+    return EnteredOffence(seats[seat], code, amount, seats[other] if other != NOBODY else NOBODY)

@@ -7,7 +7,7 @@ where a general plan (MCR-T9) or the one of a field (MCR-T10) does; what it foun
 from collections.abc import Callable
 
 from manywinds.club.errors import ClubError
-from manywinds.club.event.state import Event, Stage
+from manywinds.club.event.state import Stage, Tournament
 from manywinds.club.seating.fairness import fairness
 from manywinds.club.seating.plan import Plan, read_rounds
 from manywinds.club.seating.planner import seat
@@ -18,7 +18,7 @@ LIMIT = 50.0
 """Seconds a search may take; a plan is made in less than a minute (MCR-T11, MCR-T37)."""
 
 
-def stage_players(event: Event, stage: int) -> Stage:
+def stage_players(event: Tournament, stage: int) -> Stage:
     """Who plays in a stage, from 1; in the first one all who are not waiting."""
     if stage <= len(event.stages):
         return event.stages[stage - 1]
@@ -29,7 +29,7 @@ def stage_players(event: Event, stage: int) -> Stage:
 
 
 def plan_stage(
-    event: Event,
+    event: Tournament,
     stage: int = 1,
     seed: int = 0,
     limit: float = LIMIT,
@@ -57,7 +57,7 @@ def plan_stage(
     return [[tuple(numbers[at] for at in table) for table in tables] for tables in plan.rounds[len(begun) :]]
 
 
-def plan_of(event: Event) -> Plan:
+def plan_of(event: Tournament) -> Plan:
     """All seats that were given out, as a plan."""
     numbers = sorted({number for state in event.tables.values() for number in state.players})
     place = {number: at for at, number in enumerate(numbers)}
@@ -70,7 +70,7 @@ def plan_of(event: Event) -> Plan:
     return Plan(tuple(str(number) for number in numbers), rounds, teams)
 
 
-def seat_counts(event: Event) -> dict[str, object]:
+def seat_counts(event: Tournament) -> dict[str, object]:
     """What a plan promises, counted: repeated meetings, the most of one pair, meetings of team-mates, and how often
     somebody starts on a wind (MCR-T6)."""
     found = fairness(plan_of(event))

@@ -3,24 +3,37 @@
 import csv
 import io
 import re
+from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Annotated, Final, Literal
 
 from manywinds.books import book as find_book
+from manywinds.club.declared import Count, Otherwise, Whole, read
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.event.access import HEAD, ORGANISER, PLAYER, TABLE, VIEWER, Key, check_role
 from manywinds.club.event.actions import By, Change, action
+from manywinds.club.event.requests import (
+    Amend,
+    Draw,
+    Drop,
+    FormTeam,
+    GiveKey,
+    On,
+    PlayerRow,
+    Register,
+    Sanction,
+    Withdraw,
+)
 from manywinds.club.event.state import (
     LEAST_SESSIONS,
     ROUND_ROBIN,
-    SCHEMES,
-    Event,
     Oath,
     Player,
     Settings,
     StagePlan,
+    Tournament,
 )
-from manywinds.club.fields import Fields, Plain
+from manywinds.club.fields import Plain
 from manywinds.club.sheet.sheet import Sheet
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.tiles import SEATS
@@ -31,39 +44,60 @@ FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 COLUMNS: Final = ("number", "name", "team", "captain", "contact", "fee_paid", "non_ranking", "waiting", "notes")
 OATH: Final = "MCR-100"
 MOST_PLAYERS: Final = 4000
-SANCTIONS: Final = ("exclusion", "loss_of_place", "title_revoked", "criticism")
 
 
-def settings_of(given: Fields) -> Settings:
-    """What the organiser decides beforehand; one scheme a tournament (MCR-92), at least six sessions (MCR-93)."""
-    id = given.text("book")
-    options = given.get("options") or {}
-    if not isinstance(options, dict):
-        raise ClubError("Options are named values.")
-    book = find_book(id)
-    book = book.with_options({str(name): book.options.get(str(name)).read(value) for name, value in options.items()})
-    values: tuple[tuple[str, Value], ...] = tuple((name, book.options.values[name]) for name in options)
-    scheme = given.text("scheme", ROUND_ROBIN, SCHEMES)
-    stages = _stages(given) or (StagePlan(LEAST_SESSIONS),)
+@dataclass(frozen=True, kw_only=True)
+class NewTournament:
+    """What the organiser decides beforehand. What is not said of the clock is as the book has it; a stage is its
+    sessions and its players, 0 for all."""
+
+    name: str
+    book: str
+    options: Annotated[dict[str, Value], Otherwise(ClubError("Options are named values."))] = field(
+        default_factory=dict
+    )
+    scheme: Literal["round_robin", "knock_out", "mixed"] = "round_robin"
+    stages: Annotated[
+        tuple[tuple[int, int], ...],
+        Otherwise(ClubError("A stage is told as its sessions and its players, 0 for all.")),
+    ] = ()
+    carry: bool = False
+    team_size: Annotated[int, Whole(2, 50)] = 4
+    minutes: Annotated[int, Whole(0, 1440)] | None = None
+    warning: Annotated[int, Whole(0, 1440)] | None = None
+    appeal_minutes: Annotated[int, Whole(0, 1440)] = 30
+    appeal_fee: Count = 200
+    currency: str = "USD"
+    venue: str = ""
+    date: str = ""
+
+
+def settings_of(given: object) -> Settings:
+    """The settings of a tournament; one scheme (MCR-92), at least six sessions (MCR-93)."""
+    wish = read(NewTournament, given, Phrase("A new event"))
+    book = find_book(wish.book)
+    book = book.with_options({name: book.options.get(name).read(value) for name, value in wish.options.items()})
+    values: tuple[tuple[str, Value], ...] = tuple((name, book.options.values[name]) for name in wish.options)
+    stages = _stages(wish.stages) or (StagePlan(LEAST_SESSIONS),)
     minutes = int(book.options.values.get("session_minutes", 0))
     warning = int(book.options.values.get("end_warning_minutes", 15))
     found = Settings(
-        given.text("name"),
-        id,
+        wish.name,
+        wish.book,
         values,
-        scheme,
+        wish.scheme,
         stages,
-        given.flag("carry"),
-        given.number("team_size", 4, 2, 50),
-        given.number("minutes", minutes, 0, 1440),
-        given.number("warning", warning, 0, 1440),
-        given.number("appeal_minutes", 30, 0, 1440),
-        given.number("appeal_fee", 200, 0),
-        given.text("currency", "USD"),
-        given.text("venue", ""),
-        given.text("date", ""),
+        wish.carry,
+        wish.team_size,
+        minutes if wish.minutes is None else wish.minutes,
+        warning if wish.warning is None else wish.warning,
+        wish.appeal_minutes,
+        wish.appeal_fee,
+        wish.currency,
+        wish.venue,
+        wish.date,
     )
-    if (len(stages) > 1) != (scheme != ROUND_ROBIN):
+    if (len(stages) > 1) != (wish.scheme != ROUND_ROBIN):
         raise ClubError("A round-robin tournament has one stage, any other has several (MCR-92).")
     if found.sessions() < book.tournament.least_sessions:
         raise ClubError(
@@ -77,12 +111,9 @@ def settings_of(given: Fields) -> Settings:
     return found
 
 
-def _stages(given: Fields) -> tuple[StagePlan, ...]:
+def _stages(rows: tuple[tuple[int, int], ...]) -> tuple[StagePlan, ...]:
     found: list[StagePlan] = []
-    for row in given.rows("stages"):
-        if not isinstance(row, list) or len(row) != 2 or not all(type(each) is int for each in row):
-            raise ClubError("A stage is told as its sessions and its players, 0 for all.")
-        sessions, players = row
+    for sessions, players in rows:
         if sessions < 1 or players % SEATS or (found and not 0 < players < (found[-1].players or MOST_PLAYERS)):
             raise ClubError("A stage has a session at least, and later ones fewer players, a multiple of four.")
         found.append(StagePlan(sessions, players))
@@ -91,45 +122,46 @@ def _stages(given: Fields) -> tuple[StagePlan, ...]:
     return tuple(found)
 
 
-def player_of(given: Fields, number: int) -> Player:
-    """A player as he is registered."""
-    oath = (
-        Oath(OATH, given.flag("oath"), given.text("oath_date", ""), given.flag("age_ok"))
-        if given.has("oath")
-        else Oath()
-    )
-    given.get("oath_date"), given.get("age_ok")
+def player_of(row: PlayerRow, number: int) -> Player:
+    """A player as registered."""
+    oath = Oath(OATH, row.oath, row.oath_date, row.age_ok) if row.oath is not None else Oath()
     return Player(
         number,
-        " ".join(given.text("name").split()),
-        given.text("team", ""),
-        given.flag("captain"),
-        given.text("contact", ""),
+        " ".join(row.name.split()),
+        row.team,
+        row.captain,
+        row.contact,
         oath,
-        given.text("medical", ""),
-        given.flag("fee_paid"),
-        given.text("notes", ""),
-        given.flag("non_ranking"),
-        given.flag("waiting"),
-        given.text("title", ""),
+        row.medical,
+        row.fee_paid,
+        row.notes,
+        row.non_ranking,
+        row.waiting,
+        row.title,
     )
 
 
-@action("register")
-def register(event: Event, given: Fields, _by: By) -> Change:
+def _room_for_one(event: Tournament, _on: On, _by: By) -> None:
+    if len(event.players) >= MOST_PLAYERS:
+        raise ClubError("A tournament has at most {most} players.", most=MOST_PLAYERS)
+
+
+def _somebody(event: Tournament, _on: On, _by: By) -> None:
+    if not event.players:
+        raise ClubError("Nobody is registered yet.")
+
+
+@action(Register, requires=_room_for_one)
+def register(event: Tournament, given: Register, by: By) -> Change:
     """One or more players (MCR-T1). Anyone who accepts the rules may take part (MCR-95)."""
-    rows = [Fields(row, Phrase("A player")) for row in given.rows("players")]
     added = []
     warned = []
-    for row in rows:
-        number = max(event.players, default=0) + 1
-        player = player_of(row, number)
-        row.done()
-        if len(event.players) >= MOST_PLAYERS:
-            raise ClubError("A tournament has at most {most} players.", most=MOST_PLAYERS)
+    for row in given.players:
+        _room_for_one(event, given.on(), by)
+        player = player_of(row, max(event.players, default=0) + 1)
         if any(each.name.casefold() == player.name.casefold() for each in event.players.values()):
             warned.append(player.name)
-        event.players[number] = player
+        event.players[player.number] = player
         _check_team(event, player.team)
         added.append(player.to_dict())
     if not added:
@@ -140,18 +172,18 @@ def register(event: Event, given: Fields, _by: By) -> Change:
     return Change(None, added, warning=warning)
 
 
-@action("amend")
-def amend(event: Event, given: Fields, _by: By) -> Change:
+@action(Amend, requires=_somebody)
+def amend(event: Tournament, given: Amend, _by: By) -> Change:
     """Correct what is known of a player: fee, oath, notes, a title (MCR-80), the waiting list."""
-    before = event.player(given.number("player"))
-    row: Plain = {**before.to_dict(), "oath": before.oath.accepted, "oath_date": before.oath.date}
-    changes = given.get("changes")
-    if not isinstance(changes, dict):
-        raise ClubError("Say what is to be changed.")
-    kept = {name: row[name] for name in row if name in _AMENDABLE}
-    fields = Fields({**kept, "age_ok": before.oath.age_ok, **changes}, Phrase("A player"))
-    fresh = player_of(fields, before.number)
-    fields.done()
+    before = event.player(given.player)
+    row: Plain = {
+        **before.to_dict(),
+        "oath": before.oath.accepted,
+        "oath_date": before.oath.date,
+        "age_ok": before.oath.age_ok,
+    }
+    kept = {name: row[name] for name in PlayerRow._fields}
+    fresh = player_of(PlayerRow.read({**kept, **given.changes.to_dict()}), before.number)
     same = ("drawn_by", "dropped", "excluded", "place_lost", "criticism")
     after = fresh._replace(**{name: getattr(before, name) for name in same})
     if event.tables and (after.waiting, after.non_ranking) != (before.waiting, before.non_ranking):
@@ -161,19 +193,11 @@ def amend(event: Event, given: Fields, _by: By) -> Change:
     return Change(before.to_dict(), after.to_dict())
 
 
-_AMENDABLE: Final = (
-    "name", "team", "captain", "contact", "oath", "oath_date", "medical", "fee_paid", "notes", "non_ranking", "waiting",
-    "title",
-)  # fmt: skip
-
-
-@action("team")
-def team(event: Event, given: Fields, _by: By) -> Change:
+@action(FormTeam, requires=_somebody)
+def team(event: Tournament, given: FormTeam, _by: By) -> Change:
     """Put players into a team of the agreed size (MCR-T3). Teams play beside individuals in the same tournament
     (MCR-91)."""
-    name = given.text("team")
-    captain = given.number("captain", 0, 0)
-    members = given.numbers("players", 1)
+    name, captain, members = given.team, given.captain, given.players
     if not members:
         raise ClubError("Name the players of the team.")
     if captain and captain not in members:
@@ -185,7 +209,7 @@ def team(event: Event, given: Fields, _by: By) -> Change:
     return Change({name: before}, {name: event.teams()[name], "captain": captain})
 
 
-def _check_team(event: Event, name: str) -> None:
+def _check_team(event: Tournament, name: str) -> None:
     members = event.teams().get(name, [])
     if name and len(members) > event.settings.team_size:
         raise ClubError(
@@ -207,76 +231,82 @@ def drawn_numbers(numbers: list[int], seed: str) -> dict[int, int]:
     return dict(zip(order, lots, strict=True))
 
 
-@action("draw")
-def draw(event: Event, given: Fields, _by: By) -> Change:
-    """Draw the numbers of all players; for absent ones somebody the organiser names draws, and it binds (MCR-89)."""
-    seed = given.text("seed")
-    absent = given.get("on_behalf") or {}
-    if not isinstance(absent, dict):
-        raise ClubError("Who draws for whom is told as the player's number and a name.")
+def _not_seated(event: Tournament, on: On, by: By) -> None:
     if event.tables:
         raise ClubError("The seats are given out already: the draw stands.")
-    if event.drawn and not given.text("reason", ""):
+    _somebody(event, on, by)
+
+
+@action(Draw, requires=_not_seated)
+def draw(event: Tournament, given: Draw, _by: By) -> Change:
+    """Draw the numbers of all players; for absent ones somebody the organiser names draws, and it binds (MCR-89)."""
+    if event.drawn and not given.reason:
         raise ClubError("The numbers are drawn already, and a draw binds (MCR-89); a new one needs a reason.")
-    given.get("reason")
-    if not event.players:
-        raise ClubError("Nobody is registered yet.")
-    unknown = [each for each in absent if not (str(each).isdecimal() and int(each) in event.players)]
+    unknown = [each for each in given.on_behalf if not (each.isdecimal() and int(each) in event.players)]
     if unknown:
         raise ClubError("There is no player {number} to draw for.", number=quoted(unknown[0]))
-    lots = drawn_numbers(list(event.players), seed)
+    lots = drawn_numbers(list(event.players), given.seed)
     before = {str(number): player.name for number, player in event.players.items()}
     moved = {}
     for number, player in event.players.items():
-        behalf = str(absent.get(str(number), absent.get(number, "")))
-        moved[lots[number]] = player._replace(number=lots[number], drawn_by=behalf)
+        moved[lots[number]] = player._replace(number=lots[number], drawn_by=given.on_behalf.get(str(number), ""))
     event.players = dict(sorted(moved.items()))
     event.keys = {
         hash: key._replace(player=lots[key.player]) if key.player else key for hash, key in event.keys.items()
     }
-    event.drawn = seed
+    event.drawn = given.seed
     return Change(before, {str(number): player.name for number, player in event.players.items()})
 
 
-@action("drop")
-def drop(event: Event, given: Fields, _by: By) -> Change:
+def _somebody_can_leave(event: Tournament, on: On, by: By) -> None:
+    _somebody(event, on, by)
+    played = _who_played(event, event.settings.sessions())
+    if all(each.dropped or each.number in played for each in event.players.values()):
+        raise ClubError("Everybody has left, or has played in the last session.")
+
+
+def _who_played(event: Tournament, session: int) -> set[int]:
+    """Whose table has something on its sheet in this session or later."""
+    begun = [state for (at, _), state in event.tables.items() if at >= session and state.sheet != Sheet()]
+    return {number for state in begun for number in state.players}
+
+
+@action(Drop, requires=_somebody_can_leave)
+def drop(event: Tournament, given: Drop, _by: By) -> Change:
     """A player leaves the tournament before a session; somebody has to sit there from then on."""
-    before = event.player(given.number("player"))
-    session = event.session(given.number("session", None, 1)).number
-    given.text("reason", "")
+    before = event.player(given.player)
+    session = event.session(given.session).number
     if before.dropped:
         raise ClubError("{name} has left already.", name=before.name)
-    sitting = [state for (at, _), state in event.tables.items() if at >= session and before.number in state.players]
-    if any(state.sheet != Sheet() for state in sitting):
+    if before.number in _who_played(event, session):
         raise ClubError("{name} has played in session {session} or later.", name=before.name, session=session)
     event.players[before.number] = before._replace(dropped=session)
     return Change({"dropped": 0}, {"dropped": session})
 
 
-@action("sanction", ORGANISER, HEAD)
-def sanction(event: Event, given: Fields, _by: By) -> Change:
+@action(Sanction, ORGANISER, HEAD, requires=_somebody)
+def sanction(event: Tournament, given: Sanction, _by: By) -> Change:
     """What is more than points: exclusion, loss of the place or of a title, public criticism (MCR-81)."""
-    before = event.player(given.number("player"))
-    kind = given.text("kind", None, SANCTIONS)
-    text = given.text("text")
-    after = before
-    if kind == "exclusion":
-        after = before._replace(excluded=event.session(given.number("session", None, 1)).number)
-    elif kind == "loss_of_place":
+    before = after = event.player(given.player)
+    if given.kind == "exclusion":
+        if given.session is None:
+            raise ClubError("Name the session in which the player is excluded.")
+        after = before._replace(excluded=event.session(given.session).number)
+    elif given.kind == "loss_of_place":
         after = before._replace(place_lost=True)
-    elif kind == "title_revoked":
+    elif given.kind == "title_revoked":
         after = before._replace(title="")
-    if kind == "criticism" or given.flag("public"):
-        after = after._replace(criticism=(*after.criticism, text))
+    if given.kind == "criticism" or given.public:
+        after = after._replace(criticism=(*after.criticism, given.text))
     event.players[after.number] = after
     return Change(before.to_dict(), after.to_dict())
 
 
-@action("key")
-def key(event: Event, given: Fields, _by: By) -> Change:
+@action(GiveKey)
+def key(event: Tournament, given: GiveKey, _by: By) -> Change:
     """Give out a secret link for a role; of the secret only a hash is kept (MCR-T35)."""
-    role = check_role(given.text("role"))
-    found = Key(given.text("hash"), role, given.text("name"), given.number("table", 0, 0), given.number("player", 0, 0))
+    role = check_role(given.role)
+    found = Key(given.hash, role, given.name, given.table, given.player)
     if (role == TABLE) != bool(found.table) or (role == PLAYER) != bool(found.player):
         raise ClubError("A table's link names its table, a player's link the player, and no other link names either.")
     if role == PLAYER:
@@ -287,16 +317,20 @@ def key(event: Event, given: Fields, _by: By) -> Change:
     return Change(None, {"role": role, "name": found.name})
 
 
-@action("withdraw")
-def withdraw(event: Event, given: Fields, _by: By) -> Change:
+def _some_link(event: Tournament, _on: On, _by: By) -> None:
+    if not event.keys:
+        raise ClubError("No link has been given out.")
+
+
+@action(Withdraw, requires=_some_link)
+def withdraw(event: Tournament, given: Withdraw, _by: By) -> Change:
     """A link is good no longer."""
-    name = given.text("name")
-    gone = [hash for hash, key in event.keys.items() if key.name == name]
+    gone = [hash for hash, key in event.keys.items() if key.name == given.name]
     if not gone:
-        raise ClubError("There is no link for {name}.", name=quoted(name))
+        raise ClubError("There is no link for {name}.", name=quoted(given.name))
     for hash in gone:
         del event.keys[hash]
-    return Change({"name": name}, None)
+    return Change({"name": given.name}, None)
 
 
 def read_csv(text: str) -> list[Plain]:
@@ -319,7 +353,7 @@ def read_csv(text: str) -> list[Plain]:
     return found
 
 
-def write_csv(event: Event) -> str:
+def write_csv(event: Tournament) -> str:
     """Players as such a table, for the organiser."""
     sink = io.StringIO()
     writer = csv.DictWriter(sink, COLUMNS, extrasaction="ignore", lineterminator="\n")

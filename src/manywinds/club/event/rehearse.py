@@ -6,18 +6,30 @@ from random import Random
 
 from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By
+from manywinds.club.event.requests import (
+    Advance,
+    Close,
+    End,
+    EnterResult,
+    Publish,
+    Request,
+    Seat,
+    Sign,
+    Start,
+    Substitute,
+    rounds_of,
+)
+from manywinds.club.event.signing import TIME
 from manywinds.club.event.standings import cut
-from manywinds.club.event.state import Event
-from manywinds.club.event.tables import TIME
-from manywinds.club.fields import Plain
-from manywinds.club.sheet.entered import ToldDeal, ToldWin
+from manywinds.club.event.state import Tournament
+from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
 from manywinds.club.sheet.sheet import Played
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
 
-Do = Callable[[str, Plain, By], Event]
+Do = Callable[[Request, By], Tournament]
 """What does one thing and gives the event after it."""
-Plan = Callable[[Event, int], list[list[tuple[int, ...]]]]
+Plan = Callable[[Tournament, int], list[list[tuple[int, ...]]]]
 """The seats of a stage's sessions; stages are numbered from 1."""
 
 DRAWS = 0.15
@@ -39,36 +51,34 @@ def random_worth(book: Rulebook, rng: Random) -> str:
     return str(book.minimum + min(int(rng.expovariate(0.5)), 10))
 
 
-def random_deal(book: Rulebook, rng: Random) -> ToldDeal:
+def random_deal(book: Rulebook, rng: Random) -> EnteredDeal:
     """A deal as it might end."""
     staked = "sticks" in book.extras
     people = list(range(4))
     if rng.random() < DRAWS:
         ready = tuple(person for person in people if staked and rng.random() < 0.5)
-        return ToldDeal(EXHAUSTED, ready=ready, stakes=ready[:1] if rng.random() < 0.5 else ())
+        return EnteredDeal(EXHAUSTED, ready=ready, stakes=ready[:1] if rng.random() < 0.5 else ())
     winner = rng.choice(people)
     others = [person for person in people if person != winner]
     discarder = NOBODY if rng.random() < SELF_DRAWS else rng.choice(others)
     stakes = tuple(person for person in people if staked and rng.random() < 0.2)
     held = tuple((person, str(rng.randint(0, 40))) for person in others) if book.losers is not None else ()
-    return ToldDeal(WON, (ToldWin(winner, random_worth(book, rng)),), discarder, stakes=stakes, others=held)
+    return EnteredDeal(WON, (EnteredWin(winner, random_worth(book, rng)),), discarder, stakes=stakes, others=held)
 
 
 def _still_good(played: Played) -> bool:
     return not played.over() and len(played.sheet.deals) < 60
 
 
-def rehearse(event: Event, rng: Random, do: Do, plan: Plan, at: datetime) -> Event:
+def rehearse(event: Tournament, rng: Random, do: Do, plan: Plan, at: datetime) -> Tournament:
     """Play all sessions that are left, stage by stage, to the final result (MCR-T38)."""
     for stage in range(1, len(event.settings.stages) + 1):
         if stage > len(event.stages) and stage > 1:
             found = cut(event, stage - 1)
-            decided = list(found.level[: found.places])
-            event = do("advance", {"stage": stage - 1, **({"decided": decided} if decided else {})}, _organiser(at))
+            event = do(Advance(stage=stage - 1, decided=found.level[: found.places]), _organiser(at))
         first = sum(each.sessions for each in event.settings.stages[: stage - 1]) + 1
         if not event.tables_of(first):
-            rounds = [[list(table) for table in tables] for tables in plan(event, stage)]
-            event = do("seat", {"stage": stage, "rounds": rounds}, _organiser(at))
+            event = do(Seat(stage=stage, rounds=rounds_of(plan(event, stage))), _organiser(at))
         for session in range(first, first + event.settings.stages[stage - 1].sessions):
             if not event.session(session).published:
                 at += timedelta(hours=4)
@@ -76,45 +86,43 @@ def rehearse(event: Event, rng: Random, do: Do, plan: Plan, at: datetime) -> Eve
     return event
 
 
-def rehearse_session(event: Event, session: int, rng: Random, do: Do, at: datetime) -> Event:
+def rehearse_session(event: Tournament, session: int, rng: Random, do: Do, at: datetime) -> Tournament:
     """Play what is left of one session, sign and close its sheets, publish it."""
     by = By("rehearsal", REFEREE, at)
     for table in event.tables_of(session):
         for number in event.tables[session, table].players:
             if not event.players[number].plays(session) and (session, number) not in event.stand_ins:
-                event = do("substitute", {"session": session, "player": number}, by)
+                event = do(Substitute(session=session, player=number), by)
     if event.session(session).started is None:
-        event = do("start", {"session": session}, _organiser(at))
+        event = do(Start(session=session), _organiser(at))
     else:
         at = event.session(session).started or at
     for table in event.tables_of(session):
         while _still_good(event.played(session, table)):
             deal = random_deal(event.book, rng)
-            told = len(event.tables[session, table].sheet.deals)
-            by = by._replace(at=min(at + timedelta(minutes=MINUTES * (told + 1)), _last_minute(event, at)))
-            where = {"session": session, "table": table}
-            event = do("result", {**where, "number": told + 1, "deal": deal.to_dict()}, by)
+            number = len(event.tables[session, table].sheet.deals) + 1
+            by = by._replace(at=min(at + timedelta(minutes=MINUTES * number), _last_minute(event, at)))
+            event = do(EnterResult(session=session, table=table, number=number, deal=deal), by)
     if event.session(session).ended is None:
         over = at + timedelta(minutes=event.settings.minutes + event.session(session).extra)
-        event = do("end", {"session": session}, _organiser(max(over, by.at)))
+        event = do(End(session=session), _organiser(max(over, by.at)))
     for table in event.tables_of(session):
         if not event.tables[session, table].closed:
             event = close_table(event, session, table, do, by)
-    return do("publish", {"session": session}, _organiser(by.at))
+    return do(Publish(session=session), _organiser(by.at))
 
 
-def _last_minute(event: Event, at: datetime) -> datetime:
+def _last_minute(event: Tournament, at: datetime) -> datetime:
     """A moment before the gong, where there is one."""
     return at + timedelta(minutes=event.settings.minutes or 10_000) - timedelta(minutes=1)
 
 
-def close_table(event: Event, session: int, table: int, do: Do, by: By) -> Event:
+def close_table(event: Tournament, session: int, table: int, do: Do, by: By) -> Tournament:
     """Everybody signs, and the sheet is closed."""
-    where: Plain = {"session": session, "table": table}
-    do("sign", {**where, "persons": [0, 1, 2, 3]}, by)
-    do("sign", {**where, "referee": True}, by._replace(role=HEAD))
+    do(Sign(session=session, table=table, persons=(0, 1, 2, 3)), by)
+    do(Sign(session=session, table=table, referee=True), by._replace(role=HEAD))
     early = event.tables[session, table].sheet.stopped
-    return do("close", {**where, **({"reason": TIME} if early else {})}, by)
+    return do(Close(session=session, table=table, reason=TIME if early else ""), by)
 
 
 def _organiser(at: datetime) -> By:

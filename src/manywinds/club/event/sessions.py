@@ -6,8 +6,8 @@ from typing import NamedTuple
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By, Change, action
-from manywinds.club.event.state import Event, Session, Stage, TableState
-from manywinds.club.fields import Fields
+from manywinds.club.event.requests import End, Extend, On, Pause, Publish, Resume, Seat, Start
+from manywinds.club.event.state import Session, Stage, TableState, Tournament
 from manywinds.club.log import moment, stamp
 from manywinds.kernel.tiles import SEATS
 
@@ -23,7 +23,7 @@ class Clock(NamedTuple):
     gong: bool = False
 
 
-def clock(event: Event, session: int, at: datetime) -> Clock:
+def clock(event: Tournament, session: int, at: datetime) -> Clock:
     """The clock of a session at a moment."""
     known = event.session(session)
     minutes = event.settings.minutes
@@ -39,11 +39,10 @@ def clock(event: Event, session: int, at: datetime) -> Clock:
     warning = left is not None and left <= 60 * event.settings.warning
     if known.ended is not None or gong:
         return Clock("over", left, warning, gong)
-    paused = bool(known.pauses) and known.pauses[-1][1] is None
-    return Clock("paused" if paused else "running", left, warning)
+    return Clock("paused" if known.paused() else "running", left, warning)
 
 
-def is_over(event: Event, session: int, at: datetime) -> bool:
+def is_over(event: Tournament, session: int, at: datetime) -> bool:
     """No hand begins or counts any more unless it was said before."""
     return clock(event, session, at).state == "over"
 
@@ -51,35 +50,42 @@ def is_over(event: Event, session: int, at: datetime) -> bool:
 # Seats.
 
 
-@action("seat")
-def seat(event: Event, given: Fields, _by: By) -> Change:
+def _seats_left(event: Tournament, _on: On, _by: By) -> None:
+    """There are players who fill tables, in a stage with a session that has not begun."""
+    known = event.stages or [_first_stage(event)]
+    waiting = [each for each in known if any(event.session(at).started is None for at in each.numbers())]
+    if not waiting:
+        raise ClubError("All sessions of stage {stage} have begun.", stage=len(known))
+    if not any(each.players for each in waiting):
+        raise ClubError("Nobody is registered yet.")
+    if all(len(each.players) % SEATS for each in waiting):
+        raise _odd(len(waiting[-1].players))
+
+
+def _first_stage(event: Tournament) -> Stage:
+    players = tuple(number for number, player in event.players.items() if not player.waiting)
+    return Stage(players, 1, event.settings.stages[0].sessions)
+
+
+@action(Seat, requires=_seats_left)
+def seat(event: Tournament, given: Seat, _by: By) -> Change:
     """Give out the seats of all sessions of a stage, or of its last one by standings (MCR-96, MCR-T6, MCR-T12)."""
-    stage = given.number("stage", 1, 1, len(event.settings.stages))
-    given.text("seed", ""), given.get("proof"), given.text("method", "")
-    reason = given.text("reason", "")
-    if stage == 1 and not event.stages:
-        players = tuple(number for number, player in event.players.items() if not player.waiting)
-        event.stages.append(Stage(players, 1, event.settings.stages[0].sessions))
-    if stage > len(event.stages):
-        raise ClubError("Nobody has advanced to stage {stage} yet.", stage=stage)
-    current = event.stages[stage - 1]
-    first = given.number("session", current.first, current.first, current.first + current.sessions - 1)
-    rounds = [_tables(row) for row in given.rows("rounds")]
-    if not rounds or first + len(rounds) > current.first + current.sessions:
+    current = _stage(event, given.stage)
+    first = current.first if given.session is None else given.session
+    if not given.rounds or first < current.first or first + len(given.rounds) > current.first + current.sessions:
         raise ClubError(
             "Stage {stage} has the sessions {first} to {last}.",
-            stage=stage,
+            stage=given.stage,
             first=current.first,
             last=current.first + current.sessions - 1,
         )
-    if stage == 1:
+    if given.stage == 1:
         _check_teams(event)
     before = {}
-    for place, tables in enumerate(rounds):
-        session = first + place
+    for session, tables in enumerate(given.rounds, first):
         if event.session(session).started is not None:
             raise ClubError("Session {session} has begun; its seats stand.", session=session)
-        if event.tables_of(session) and not reason:
+        if event.tables_of(session) and not given.reason:
             raise ClubError(
                 "The plan of session {session} is fixed and published (MCR-T6); a new one needs a reason.",
                 session=session,
@@ -93,24 +99,27 @@ def seat(event: Event, given: Fields, _by: By) -> Change:
     return Change(before or None, after)
 
 
-def _tables(row: object) -> list[tuple[int, ...]]:
-    if not isinstance(row, list):
-        raise ClubError("The seats of a session are a list of tables.")
-    found = []
-    for table in row:
-        if not isinstance(table, list) or len(table) != SEATS or not all(type(each) is int for each in table):
-            raise ClubError("A table has four players, by their numbers: E, S, W, N (MCR-90, MCR-96).")
-        found.append(tuple(table))
-    return found
+def _stage(event: Tournament, number: int) -> Stage:
+    """A stage under way; the first one begins when its seats are given out."""
+    if number > len(event.settings.stages):
+        raise ClubError("There is no stage {stage}.", stage=number)
+    if number == 1 and not event.stages:
+        event.stages.append(_first_stage(event))
+    if number > len(event.stages):
+        raise ClubError("Nobody has advanced to stage {stage} yet.", stage=number)
+    return event.stages[number - 1]
 
 
-def _check_plan(stage: Stage, tables: list[tuple[int, ...]], session: int) -> None:
+def _odd(count: int) -> ClubError:
+    return ClubError(
+        "{count} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4).", count=count
+    )
+
+
+def _check_plan(stage: Stage, tables: tuple[tuple[int, ...], ...], session: int) -> None:
     """Everybody of the stage sits at one table."""
     if len(stage.players) % SEATS:
-        raise ClubError(
-            "{count} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4).",
-            count=len(stage.players),
-        )
+        raise _odd(len(stage.players))
     seated = sorted(number for table in tables for number in table)
     if seated != sorted(stage.players):
         raise ClubError(
@@ -118,7 +127,7 @@ def _check_plan(stage: Stage, tables: list[tuple[int, ...]], session: int) -> No
         )
 
 
-def _check_teams(event: Event) -> None:
+def _check_teams(event: Tournament) -> None:
     for name, members in event.teams().items():
         if len(members) != event.settings.team_size:
             raise ClubError(
@@ -132,14 +141,8 @@ def _check_teams(event: Event) -> None:
 # The clock.
 
 
-def _at(given: Fields, by: By) -> datetime:
-    return moment(given.text("at")) if given.has("at") else by.at
-
-
-@action("start", ORGANISER, HEAD, REFEREE)
-def start(event: Event, given: Fields, by: By) -> Change:
-    """Begin a session: everybody is registered and sits, the referee has looked (MCR-95)."""
-    session = event.session(given.number("session", None, 1))
+def _not_begun(event: Tournament, on: On, _by: By) -> None:
+    session = event.session(on.session)
     if session.started is not None:
         raise ClubError("Session {session} has begun already.", session=session.number)
     if not event.tables_of(session.number):
@@ -155,55 +158,81 @@ def start(event: Event, given: Fields, by: By) -> Change:
     if missing:
         who = ", ".join(f"{number} {event.players[number].name}" for number in missing)
         raise ClubError("Nobody sits for {who}: name stand-ins, four play at every table (MCR-79, MCR-90).", who=who)
-    at = _at(given, by)
-    fresh = session._replace(started=at, set_for=moment(given.text("set_for")) if given.has("set_for") else at)
-    event.sessions[session.number] = fresh
-    return Change(None, {"started": stamp(at)})
 
 
-@action("pause", ORGANISER, HEAD)
-def pause(event: Event, given: Fields, by: By) -> Change:
-    """The clock stands still (MCR-T14)."""
-    session, at = _running(event, given, by)
-    if session.pauses and session.pauses[-1][1] is None:
+@action(Start, ORGANISER, HEAD, REFEREE, requires=_not_begun)
+def start(event: Tournament, given: Start, by: By) -> Change:
+    """Begin a session: everybody is registered and sits, the referee has looked (MCR-95)."""
+    set_for = moment(given.set_for) if given.set_for else by.at
+    event.sessions[given.session] = event.session(given.session)._replace(started=by.at, set_for=set_for)
+    return Change(None, {"started": stamp(by.at)})
+
+
+def _running(event: Tournament, on: On, by: By) -> Session:
+    session = event.session(on.session)
+    if session.started is None:
+        raise ClubError("Session {session} has not begun.", session=session.number)
+    if session.ended is not None:
+        raise ClubError("Session {session} is over.", session=session.number)
+    if by.at < session.started:
+        raise ClubError("Session {session} began later than that.", session=session.number)
+    return session
+
+
+def _ticking(event: Tournament, on: On, by: By) -> None:
+    if _running(event, on, by).paused():
         raise ClubError("The clock stands still already.")
-    given.text("reason", "")
-    event.sessions[session.number] = session._replace(pauses=(*session.pauses, (at, None)))
+
+
+def _standing_still(event: Tournament, on: On, by: By) -> Session:
+    session = _running(event, on, by)
+    if not session.paused():
+        raise ClubError("The clock is running.")
+    return session
+
+
+@action(Pause, ORGANISER, HEAD, requires=_ticking)
+def pause(event: Tournament, given: Pause, by: By) -> Change:
+    """The clock stands still (MCR-T14)."""
+    session = event.session(given.session)
+    event.sessions[session.number] = session._replace(pauses=(*session.pauses, (by.at, None)))
     return Change("running", "paused")
 
 
-@action("resume", ORGANISER, HEAD)
-def resume(event: Event, given: Fields, by: By) -> Change:
+@action(Resume, ORGANISER, HEAD, requires=_standing_still)
+def resume(event: Tournament, given: Resume, by: By) -> Change:
     """The clock runs on."""
-    session, at = _running(event, given, by)
-    if not session.pauses or session.pauses[-1][1] is not None:
-        raise ClubError("The clock is running.")
+    session = _standing_still(event, given.on(), by)
     began = session.pauses[-1][0]
-    if at < began:
+    if by.at < began:
         raise ClubError("A pause cannot end before it begins.")
-    event.sessions[session.number] = session._replace(pauses=(*session.pauses[:-1], (began, at)))
+    event.sessions[session.number] = session._replace(pauses=(*session.pauses[:-1], (began, by.at)))
     return Change("paused", "running")
 
 
-@action("extend", ORGANISER, HEAD)
-def extend(event: Event, given: Fields, by: By) -> Change:
+@action(Extend, ORGANISER, HEAD, requires=_running)
+def extend(event: Tournament, given: Extend, _by: By) -> Change:
     """Give a session more minutes, with a reason (MCR-T14)."""
-    session, _ = _running(event, given, by)
-    extra = session.extra + given.number("minutes", None, 1, 600)
-    given.text("reason")
+    session = event.session(given.session)
+    extra = session.extra + given.minutes
     event.sessions[session.number] = session._replace(extra=extra)
     return Change({"extra": session.extra}, {"extra": extra})
 
 
-@action("end", ORGANISER, HEAD)
-def end(event: Event, given: Fields, by: By) -> Change:
-    """The gong: play stops at once, and the deal being played at any table is broken off (MCR-76)."""
-    session, at = _running(event, given, by)
-    known = clock(event, session.number, at)
+def _ends(event: Tournament, on: On, by: By) -> None:
+    session = _running(event, on, by)
+    known = clock(event, session.number, by.at)
     if known.left is not None and known.left > 0 and not all_over(event, session.number):
         raise ClubError(
             "There are {minutes} minutes left, and not every table has finished.", minutes=-(-known.left // 60)
         )
+
+
+@action(End, ORGANISER, HEAD, requires=_ends)
+def end(event: Tournament, given: End, by: By) -> Change:
+    """The gong: play stops at once, and the deal being played at any table is broken off (MCR-76)."""
+    session, at = event.session(given.session), by.at
+    known = clock(event, session.number, at)
     if known.left is not None and known.left < 0:
         # Who strikes the gong late does not lengthen the session.
         at += timedelta(seconds=known.left)
@@ -215,34 +244,26 @@ def end(event: Event, given: Fields, by: By) -> Change:
     return Change(None, {"ended": stamp(at)})
 
 
-def all_over(event: Event, session: int) -> bool:
+def all_over(event: Tournament, session: int) -> bool:
     """Every table has played all its deals."""
     return all(event.played(session, table).over() for table in event.tables_of(session))
 
 
-def _running(event: Event, given: Fields, by: By) -> tuple[Session, datetime]:
-    session = event.session(given.number("session", None, 1))
-    if session.started is None:
-        raise ClubError("Session {session} has not begun.", session=session.number)
-    if session.ended is not None:
-        raise ClubError("Session {session} is over.", session=session.number)
-    at = _at(given, by)
-    if at < session.started:
-        raise ClubError("Session {session} began later than that.", session=session.number)
-    return session, at
-
-
-@action("publish")
-def publish(event: Event, given: Fields, _by: By) -> Change:
-    """Standings are provisional until the organiser publishes those of a session that is closed (MCR-T30)."""
-    session = event.session(given.number("session", None, 1))
-    tables = event.tables_of(session.number)
+def _all_closed(event: Tournament, on: On, _by: By) -> None:
+    session = event.session(on.session).number
+    tables = event.tables_of(session)
     if not tables:
-        raise ClubError("The seats of session {session} are not given out yet.", session=session.number)
-    told = ", ".join(str(table) for table in tables if not event.tables[session.number, table].closed)
-    if told:
+        raise ClubError("The seats of session {session} are not given out yet.", session=session)
+    open = ", ".join(str(table) for table in tables if not event.tables[session, table].closed)
+    if open:
         raise ClubError(
-            "The sheets of session {session} are not all closed: table {tables}.", session=session.number, tables=told
+            "The sheets of session {session} are not all closed: table {tables}.", session=session, tables=open
         )
+
+
+@action(Publish, requires=_all_closed)
+def publish(event: Tournament, given: Publish, _by: By) -> Change:
+    """Standings are provisional until the organiser publishes those of a session that is closed (MCR-T30)."""
+    session = event.session(given.session)
     event.sessions[session.number] = session._replace(published=True)
     return Change({"published": session.published}, {"published": True})

@@ -4,20 +4,24 @@ from itertools import permutations
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.actions import By, Change, action
-from manywinds.club.event.standings import cut, standings
-from manywinds.club.event.state import Event, Stage
-from manywinds.club.fields import Fields
+from manywinds.club.event.requests import Advance
+from manywinds.club.event.standings import Cut, cut, standings
+from manywinds.club.event.state import Stage, Tournament
 from manywinds.kernel.tiles import SEATS
 
 
-@action("advance")
-def advance(event: Event, given: Fields, _by: By) -> Change:
+def next_cut(event: Tournament) -> Cut:
+    """Who goes on to the stage that comes next, once the last one under way is over."""
+    return cut(event, len(event.stages))
+
+
+@action(Advance, requires=lambda event, _on, _by: next_cut(event))
+def advance(event: Tournament, given: Advance, _by: By) -> Change:
     """The best of a stage go on. A tie at the cut that points do not decide the organiser decides (MCR-T32)."""
-    stage = given.number("stage", None, 1)
+    stage, decided = given.stage, given.decided
     if len(event.stages) > stage:
         raise ClubError("Stage {stage} has its players already.", stage=stage + 1)
     found = cut(event, stage)
-    decided = given.numbers("decided", 1)
     if found.level:
         fits = len(decided) == found.places and set(decided) <= set(found.level)
         if not fits or len(set(decided)) < len(decided):
@@ -34,7 +38,7 @@ def advance(event: Event, given: Fields, _by: By) -> Change:
     return Change(list(current.players), list(players))
 
 
-def by_standings(event: Event, session: int) -> list[tuple[int, ...]]:
+def by_standings(event: Tournament, session: int) -> list[tuple[int, ...]]:
     """Tables for a session by the standings before it: places 1 to 4 at the first, and so on. Where team-mates would
     meet one of them changes places with the nearest player of another table who meets none there (MCR-T12)."""
     stage = event.stages[event.stage_of(session)]
@@ -56,13 +60,13 @@ def _nearest(place: int, count: int) -> list[int]:
     return [*behind, *[at for at in range(place - 1, -1, -1) if at // SEATS != place // SEATS]]
 
 
-def _mates(event: Event, order: list[int], place: int, number: int, first: int, last: int) -> bool:
+def _mates(event: Tournament, order: list[int], place: int, number: int, first: int, last: int) -> bool:
     """A team-mate of this player sits on one of these places; his own does not count."""
     team = event.players[number].team
     return bool(team) and any(event.players[order[at]].team == team for at in range(first, last) if at != place)
 
 
-def _apart(event: Event, order: list[int], one: int, other: int) -> bool:
+def _apart(event: Tournament, order: list[int], one: int, other: int) -> bool:
     """Neither meets a team-mate if these two change places."""
     pairs = ((one, order[other]), (other, order[one]))
     return not any(
@@ -71,7 +75,7 @@ def _apart(event: Event, order: list[int], one: int, other: int) -> bool:
     )
 
 
-def _turned(event: Event, table: tuple[int, ...], session: int) -> tuple[int, ...]:
+def _turned(event: Tournament, table: tuple[int, ...], session: int) -> tuple[int, ...]:
     """The four in the order in which each has most seldom started on the wind he gets."""
 
     def started(number: int, wind: int) -> int:

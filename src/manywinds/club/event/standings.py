@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
-from manywinds.club.event.state import Event, Player, Where
+from manywinds.club.event.state import Player, Tournament, Where
 from manywinds.club.sheet.sheet import has_table_points
 from manywinds.rules.scoring.exact import Points
 
@@ -71,12 +71,12 @@ def exact(points: Points) -> Fraction:
     return Fraction(points)
 
 
-def _seats(event: Event) -> dict[Where, int]:
+def _seats(event: Tournament) -> dict[Where, int]:
     """By session and player the table."""
     return {(at, number): table for (at, table), state in event.tables.items() for number in state.players}
 
 
-def line_of(event: Event, session: int, number: int, seats: dict[Where, int] | None = None) -> Line:
+def line_of(event: Tournament, session: int, number: int, seats: dict[Where, int] | None = None) -> Line:
     """What a player has from a session. Who misses it has nothing, and whoever sat in for him is credited to nobody
     (MCR-79)."""
     table = (_seats(event) if seats is None else seats).get((session, number))
@@ -92,7 +92,7 @@ def line_of(event: Event, session: int, number: int, seats: dict[Where, int] | N
     return Line(session, tp, exact(played.won()[person]), played.places()[person], table, state.closed)
 
 
-def _lines(event: Event, seats: dict[Where, int], number: int, sessions: Iterable[int]) -> tuple[Line, ...]:
+def _lines(event: Tournament, seats: dict[Where, int], number: int, sessions: Iterable[int]) -> tuple[Line, ...]:
     return tuple(line_of(event, session, number, seats) for session in sessions)
 
 
@@ -101,7 +101,7 @@ def _sums(lines: Iterable[Line]) -> tuple[Fraction, Fraction]:
     return sum((line.tp for line in known), ZERO), sum((line.gp for line in known), ZERO)
 
 
-def standings(event: Event, until: int = 0) -> Standings:
+def standings(event: Tournament, until: int = 0) -> Standings:
     """Live, after every deal that was told (MCR-T29). Players of later stages stand before those of earlier ones, who
     keep the order in which they went out (MCR-92)."""
     last = until or max((session for session, _ in event.tables if event.session(session).started), default=0)
@@ -130,7 +130,7 @@ def standings(event: Event, until: int = 0) -> Standings:
     )
 
 
-def _ranked_players(event: Event, group: list[Player], counted: range, shown: range, above: int) -> list[Standing]:
+def _ranked_players(event: Tournament, group: list[Player], counted: range, shown: range, above: int) -> list[Standing]:
     """Those who are excluded or lost their place keep their rows and stand at the end, unranked (MCR-T31)."""
     seats = _seats(event)
     totals = {str(each.number): _sums(_lines(event, seats, each.number, counted)) for each in group}
@@ -146,11 +146,11 @@ def _ranked_players(event: Event, group: list[Player], counted: range, shown: ra
     return sorted(rows, key=lambda row: (not row.place, row.place, -row.tp, -row.gp, row.number))
 
 
-def _has_place(event: Event, number: str) -> bool:
+def _has_place(event: Tournament, number: str) -> bool:
     return event.players[int(number)].ranked()
 
 
-def _ranked_teams(event: Event, sessions: range) -> list[Standing]:
+def _ranked_teams(event: Tournament, sessions: range) -> list[Standing]:
     """Sums of the members (MCR-78)."""
     teams, seats = event.teams(), _seats(event)
     lines = {number: _lines(event, seats, number, sessions) for members in teams.values() for number in members}
@@ -165,7 +165,7 @@ def _ranked_teams(event: Event, sessions: range) -> list[Standing]:
     return found
 
 
-def _provisional(event: Event, last: int) -> bool:
+def _provisional(event: Tournament, last: int) -> bool:
     """Until all tables of the sessions so far are closed and the organiser has published them (MCR-T30)."""
     return not last or not all(event.session(session).published for session in range(1, last + 1))
 
@@ -179,9 +179,9 @@ class Cut(NamedTuple):
     """How many of the level ones go on."""
 
 
-def cut(event: Event, stage: int) -> Cut:
+def cut(event: Tournament, stage: int) -> Cut:
     """The best of a stage, by what counts in it (MCR-92, MCR-T32); stages are numbered from 1."""
-    if stage >= len(event.settings.stages) or stage > len(event.stages):
+    if not 1 <= stage < len(event.settings.stages) or stage > len(event.stages):
         raise ClubError("There is no stage after this one.")
     current = event.stages[stage - 1]
     last = current.first + current.sessions - 1
@@ -216,7 +216,7 @@ def decimals(points: Fraction) -> str:
     return f"{float(points):.2f}"
 
 
-def shown(event: Event, points: Fraction) -> str:
+def shown(event: Tournament, points: Fraction) -> str:
     """The first figure as people of this book write it."""
     if has_table_points(event.book):
         return decimals(points)

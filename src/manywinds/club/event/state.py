@@ -16,9 +16,6 @@ from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 
 ROUND_ROBIN: Final = "round_robin"
-KNOCK_OUT: Final = "knock_out"
-MIXED: Final = "mixed"
-SCHEMES: Final = (ROUND_ROBIN, KNOCK_OUT, MIXED)
 LEAST_SESSIONS: Final = 6
 """Of a tournament by the competition rules (MCR-93)."""
 
@@ -133,9 +130,13 @@ class Session(NamedTuple):
     checked_in: tuple[int, ...] = ()
     published: bool = False
 
+    def paused(self) -> bool:
+        """Its clock stands still."""
+        return bool(self.pauses) and self.pauses[-1][1] is None
 
-class Told(NamedTuple):
-    """Who told a deal, and who has confirmed it since."""
+
+class Entered(NamedTuple):
+    """In which role a deal was entered, and who has confirmed it since."""
 
     role: str
     confirmed: frozenset[int] = frozenset()
@@ -148,7 +149,7 @@ class TableState(NamedTuple):
     players: tuple[int, ...]
     """Numbers by the seats at the start: E, S, W, N (MCR-96)."""
     sheet: Sheet = Sheet()
-    told: tuple[Told, ...] = ()
+    entered: tuple[Entered, ...] = ()
     signed: frozenset[int] = frozenset()
     """Persons who signed."""
     referee: str = ""
@@ -199,8 +200,12 @@ class Stage(NamedTuple):
     first: int
     sessions: int
 
+    def numbers(self) -> range:
+        """Its sessions."""
+        return range(self.first, self.first + self.sessions)
 
-class Event:
+
+class Tournament:
     """A tournament as its log has it so far."""
 
     def __init__(self, settings: Settings) -> None:
@@ -220,9 +225,9 @@ class Event:
         self.rulings: list[Plain] = []
         self._played: dict[Where, tuple[Sheet, Played]] = {}
 
-    def copy(self) -> "Event":
+    def copy(self) -> "Tournament":
         """The same, to try something out."""
-        found = Event.__new__(Event)
+        found = Tournament.__new__(Tournament)
         for name, value in self.__dict__.items():
             found.__dict__[name] = value.copy() if isinstance(value, dict | list) else value
         return found

@@ -1,30 +1,53 @@
-"""Which table an entry of the log is about, and whether whoever makes it may write there now."""
+"""At which table something is done, and what that requires: that the link is for this table, that its sheet can still
+be written, that no room of the server enters its deals, that nobody has changed it in the meantime."""
 
 from manywinds.club.errors import AccessError, ClubError, ConflictError
+from manywinds.club.event.access import HEAD
 from manywinds.club.event.actions import By
-from manywinds.club.event.state import Event, TableState, Where
-from manywinds.club.fields import Fields
+from manywinds.club.event.requests import On
+from manywinds.club.event.state import TableState, Tournament, Where
 
 
-def table_at(event: Event, given: Fields, by: By) -> tuple[Where, TableState]:
-    """The table an entry is about, if the link it was made with is for that one."""
-    where = (given.number("session", None, 1), given.number("table", None, 1))
-    state = event.table(*where)
-    if by.table and by.table != where[1]:
+def reachable(event: Tournament, on: On, by: By) -> TableState:
+    """The table, if the link of whoever asks is for that one."""
+    state = event.table(*on.where)
+    if by.table and by.table != on.table:
         raise AccessError("This link is for table {table}.", table=by.table)
     if by.player and by.player not in state.players:
         raise AccessError("This link is for the tables its player sits at.")
-    return where, state
+    return state
 
 
-def open_table_at(event: Event, given: Fields, by: By) -> tuple[Where, TableState]:
-    """The same, if its sheet can still be written."""
-    where, state = table_at(event, given, by)
-    if event.session(where[0]).started is None:
-        raise ClubError("Session {session} has not begun.", session=where[0])
+def writable(event: Tournament, on: On, by: By) -> TableState:
+    """The table, if its session has begun and its sheet is open."""
+    state = reachable(event, on, by)
+    if event.session(on.session).started is None:
+        raise ClubError("Session {session} has not begun.", session=on.session)
     if state.closed:
-        raise ClubError("Signed results are final: only the head referee changes them, with a reason (MCR-T23).")
-    return where, state
+        raise final_results()
+    return state
+
+
+def changeable(event: Tournament, on: On, by: By) -> TableState:
+    """The table, if its sheet is open, or if the head referee asks."""
+    state = reachable(event, on, by)
+    if state.closed and by.role != HEAD:
+        raise final_results()
+    return state
+
+
+def final_results() -> ClubError:
+    """Why a closed sheet stays as it is."""
+    return ClubError("Signed results are final: only the head referee changes them, with a reason (MCR-T23).")
+
+
+def entered_from(state: TableState, on: On) -> None:
+    """What a server plays it enters itself, and nobody else does (MCR-T17)."""
+    if on.room == state.room:
+        return
+    if state.room:
+        raise ClubError("This table is played on the server: what happens there is entered by itself (MCR-T17).")
+    raise ClubError("This table is not played on the server.")
 
 
 def person_at(state: TableState, number: int) -> int:
@@ -34,10 +57,9 @@ def person_at(state: TableState, number: int) -> int:
     return state.players.index(number)
 
 
-def check_against(state: TableState, given: Fields, where: Where) -> None:
+def check_against(state: TableState, against: int | None, where: Where) -> None:
     """Refuse a change of something that somebody else has changed since it was looked at."""
-    against = given.number("against", state.changed, 0)
-    if against < state.changed:
+    if against is not None and against < state.changed:
         raise ConflictError(
             "Table {table} of session {session} was changed by revision {rev}, after {against}, which "
             "you looked at: look again.",
@@ -46,13 +68,3 @@ def check_against(state: TableState, given: Fields, where: Where) -> None:
             rev=state.changed,
             against=against,
         )
-
-
-def check_room(state: TableState, given: Fields) -> None:
-    """What a server plays it tells itself, and nobody else tells it (MCR-T17)."""
-    room = given.text("room", "")
-    if room == state.room:
-        return
-    if state.room:
-        raise ClubError("This table is played on the server: what happens there is entered by itself (MCR-T17).")
-    raise ClubError("This table is not played on the server.")

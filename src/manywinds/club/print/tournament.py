@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from manywinds.club.errors import ClubError
 from manywinds.club.event.planning import seat_counts
 from manywinds.club.event.standings import ZERO, Line, Standing, Standings, plain, shown, standings
-from manywinds.club.event.state import Appeal, Event
+from manywinds.club.event.state import Appeal, Tournament
 from manywinds.club.print.page import Grid, Page
 from manywinds.club.print.sheet import Heading, penalty_text, score_page
-from manywinds.club.sheet.entered import ToldFault
+from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.club.sheet.sheet import has_table_points
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.tiles import WIND_LETTERS
@@ -31,11 +31,11 @@ class Violation(NamedTuple):
     round: int
     person: int
     number: int
-    fault: ToldFault
+    fault: EnteredOffence
     penalty: Penalty
 
 
-def violations(event: Event, session: int = 0, table: int = 0) -> list[Violation]:
+def violations(event: Tournament, session: int = 0, table: int = 0) -> list[Violation]:
     """Every offence on the sheets, of one session or table or of all."""
     found = []
     for at, number in sorted(event.tables):
@@ -53,7 +53,7 @@ def violations(event: Event, session: int = 0, table: int = 0) -> list[Violation
 class Printer:
     """Pages of one event in one language (MCR-T34), of results that are kept electronically (MCR-106)."""
 
-    def __init__(self, event: Event, lang: str = "en") -> None:
+    def __init__(self, event: Tournament, lang: str = "en") -> None:
         self.event = event
         self.lang = lang
         self.say = words(lang, "club")
@@ -322,7 +322,7 @@ SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "violations
 
 
 def pages_of(
-    event: Event, sheet: str, lang: str = "en", session: int = 0, table: int = 0, id: int = 0, blank: bool = False
+    event: Tournament, sheet: str, lang: str = "en", session: int = 0, table: int = 0, id: int = 0, blank: bool = False
 ) -> list[Page]:
     """The pages of a sheet by its name."""
     printer = Printer(event, lang)

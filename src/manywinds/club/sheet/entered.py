@@ -1,146 +1,115 @@
-"""A deal of real tiles as a table tells it: who won from whom and with what, or how else it ended, and what went wrong.
+"""A deal of real tiles as a table enters it: who won from whom and with what, or how else it ended, and the offences.
 
 Persons are 0 to 3 for the columns of the sheet, in the order of the seats at the start, whatever winds they have now.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Final, NamedTuple
 
+from manywinds.club.declared import Count, Otherwise, Person, Whole, read, row_of
 from manywinds.club.errors import ClubError, Phrase
-from manywinds.club.fields import Fields, Plain, without_defaults
+from manywinds.club.fields import Plain
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
-from manywinds.kernel.tiles import SEATS
 from manywinds.rules.table.penalty import BY_TABLE
 
 LAST: Final = 3
 MOST_POINTS: Final = 100_000
 EXCUSED: Final = -2
-"""In place of whoever is responsible: nobody, although the melds would say so, because he had no other tile."""
+"""In place of whoever is responsible: nobody, although the melds would say so, because they had no other tile."""
+
+MaybePerson = Annotated[int, Whole(NOBODY, LAST)]
+"""A person, or -1 for nobody."""
 
 
-class ToldFault(NamedTuple):
+class EnteredOffence(NamedTuple):
     """An offence: who did what, and as far as it matters the amount, who gets it, whether the hand is dead, and another
     figure than the table's, which needs a note."""
 
-    person: int
+    person: Person
     code: str
-    amount: int = 0
-    to: int = NOBODY
+    amount: Annotated[int, Whole(0, MOST_POINTS)] = 0
+    to: MaybePerson = NOBODY
     dead: bool = False
-    points: int = BY_TABLE
+    points: Annotated[int, Whole(BY_TABLE, MOST_POINTS)] = BY_TABLE
     note: str = ""
-    ref: int = 0
+    ref: Count = 0
     """The revision of the log that entered it."""
 
     def to_dict(self) -> Plain:
         """As a log writes it."""
-        defaults: Plain = {"amount": 0, "to": NOBODY, "dead": False, "points": BY_TABLE, "note": "", "ref": 0}
-        return without_defaults(self._asdict(), defaults)
+        return row_of(self)
 
     @staticmethod
-    def read(row: object) -> "ToldFault":
+    def read(row: object) -> "EnteredOffence":
         """From plain data."""
-        fields = Fields(row, Phrase("An offence"))
-        found = ToldFault(
-            fields.number("person", None, 0, LAST),
-            fields.text("code"),
-            fields.number("amount", 0, 0, MOST_POINTS),
-            fields.number("to", NOBODY, NOBODY, LAST),
-            fields.flag("dead"),
-            fields.number("points", BY_TABLE, BY_TABLE, MOST_POINTS),
-            fields.text("note", ""),
-            fields.number("ref", 0, 0),
-        )
-        fields.done()
-        if found.points != BY_TABLE and not found.note:
+        return read(EnteredOffence, row, Phrase("An offence")).checked()
+
+    def checked(self) -> "EnteredOffence":
+        """The same, if it can be."""
+        if self.points != BY_TABLE and not self.note:
             raise ClubError("Another figure than that of the penalty table needs a note (MCR-T24).")
-        return found
+        return self
 
 
-class ToldWin(NamedTuple):
+class EnteredWin(NamedTuple):
     """Who won, and either what the hand is worth or its tiles."""
 
-    person: int
+    person: Person
     worth: str = ""
     hand: str = ""
     circumstances: tuple[str, ...] = ()
     dora: str = ""
     ura: str = ""
-    responsible: int = NOBODY
-    """Who fed the hand, where the book asks and the melds do not tell."""
+    responsible: Annotated[int, Whole(EXCUSED, LAST)] = NOBODY
+    """Who is responsible for the hand, where the book asks and the melds do not say: -1 leaves it to the melds, -2
+    excuses whoever seems to be."""
 
     def to_dict(self) -> Plain:
         """As a log writes it."""
-        row = {**self._asdict(), "circumstances": list(self.circumstances)}
-        defaults: Plain = {"worth": "", "hand": "", "circumstances": [], "dora": "", "ura": "", "responsible": NOBODY}
-        return without_defaults(row, defaults)
+        return row_of(self)
 
     @staticmethod
-    def read(row: object) -> "ToldWin":
+    def read(row: object) -> "EnteredWin":
         """From plain data."""
-        fields = Fields(row, Phrase("A win"))
-        found = ToldWin(
-            fields.number("person", None, 0, LAST),
-            fields.text("worth", ""),
-            fields.text("hand", ""),
-            fields.texts("circumstances"),
-            fields.text("dora", ""),
-            fields.text("ura", ""),
-            fields.number("responsible", NOBODY, EXCUSED, LAST),
-        )
-        fields.done()
+        found = read(EnteredWin, row, Phrase("A win"))
         if bool(found.worth) == bool(found.hand):
             raise ClubError("A win is told by what it is worth or by its tiles: one of them, not both.")
         return found
 
 
-class ToldDeal(NamedTuple):
-    """How a deal ended."""
+class EnteredDeal(NamedTuple):
+    """How a deal ended. A deal that has winners was won, if nothing else is said."""
 
     ended: str = EXHAUSTED
-    wins: tuple[ToldWin, ...] = ()
-    discarder: int = NOBODY
-    ready: tuple[int, ...] = ()
-    stakes: tuple[int, ...] = ()
+    wins: tuple[EnteredWin, ...] = ()
+    discarder: MaybePerson = NOBODY
+    ready: tuple[Person, ...] = ()
+    stakes: tuple[Person, ...] = ()
     """Who declared and laid a stick down, where the book has them."""
-    rewarded: tuple[int, ...] = ()
-    others: tuple[tuple[int, str], ...] = ()
+    rewarded: tuple[Person, ...] = ()
+    others: Annotated[
+        tuple[tuple[Person, str], ...],
+        Otherwise(ClubError("What a player who did not win holds is told as the player and the value or the tiles.")),
+    ] = ()
     """What the others hold, where all players score: a value or the tiles."""
-    faults: tuple[ToldFault, ...] = ()
+    faults: tuple[EnteredOffence, ...] = ()
     note: str = ""
 
     def to_dict(self) -> Plain:
-        """As a log writes it."""
-        row: Plain = {
-            "ended": self.ended,
-            "wins": [win.to_dict() for win in self.wins],
-            "discarder": self.discarder,
-            "ready": list(self.ready),
-            "stakes": list(self.stakes),
-            "rewarded": list(self.rewarded),
-            "others": [[person, held] for person, held in self.others],
-            "faults": [fault.to_dict() for fault in self.faults],
-            "note": self.note,
-        }
-        defaults: Plain = {"discarder": NOBODY, "note": ""}
-        lists = ("wins", "ready", "stakes", "rewarded", "others", "faults")
-        return without_defaults(row, {**defaults, **{name: [] for name in lists}})
+        """As a log writes it; how it ended is always said."""
+        return {"ended": self.ended, **row_of(self)}
 
     @staticmethod
-    def read(row: object) -> "ToldDeal":
+    def read(row: object) -> "EnteredDeal":
         """From plain data."""
-        fields = Fields(row, Phrase("A deal"))
-        found = ToldDeal(
-            fields.text("ended", WON if fields.has("wins") else EXHAUSTED),
-            tuple(ToldWin.read(each) for each in fields.rows("wins")),
-            fields.number("discarder", NOBODY, NOBODY, LAST),
-            _persons(fields, "ready"),
-            _persons(fields, "stakes"),
-            _persons(fields, "rewarded"),
-            tuple(_other(each) for each in fields.rows("others")),
-            tuple(ToldFault.read(each) for each in fields.rows("faults")),
-            fields.text("note", ""),
+        if isinstance(row, Mapping) and row.get("wins") and row.get("ended") is None:
+            row = {**row, "ended": WON}
+        found = read(EnteredDeal, row, Phrase("A deal"))
+        found = found._replace(
+            ready=_each_once("ready", found.ready),
+            stakes=_each_once("stakes", found.stakes),
+            rewarded=_each_once("rewarded", found.rewarded),
         )
-        fields.done()
         found.check()
         return found
 
@@ -161,14 +130,7 @@ class ToldDeal(NamedTuple):
             raise ClubError("Without a winner it does not matter who discarded.")
 
 
-def _persons(fields: Fields, name: str) -> tuple[int, ...]:
-    found = fields.numbers(name, 0, LAST)
-    if len(set(found)) < len(found):
+def _each_once(name: str, persons: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(persons)) < len(persons):
         raise ClubError("A deal: {field!r} names a player twice.", field=name)
-    return tuple(sorted(found))
-
-
-def _other(row: object) -> tuple[int, str]:
-    if isinstance(row, list) and len(row) == 2 and row[0] in range(SEATS) and isinstance(row[1], str):
-        return int(row[0]), row[1]
-    raise ClubError("What a player who did not win holds is told as the player and the value or the tiles.")
+    return tuple(sorted(persons))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
-from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
+from manywinds.club.sheet.entered import EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
@@ -31,8 +31,8 @@ MOST_DEALS: Final = 200
 class Sheet(NamedTuple):
     """What was told of a game at one table."""
 
-    deals: tuple[ToldDeal, ...] = ()
-    open: tuple[ToldFault, ...] = ()
+    deals: tuple[EnteredDeal, ...] = ()
+    open: tuple[EnteredOffence, ...] = ()
     """Offences of the deal that is being played."""
     stopped: bool = False
     """Time was up, or the table agreed to stop."""
@@ -41,20 +41,20 @@ class Sheet(NamedTuple):
     forfeits: tuple[int, ...] = (0, 0, 0, 0)
     """Beside totals: what each lost to nobody."""
 
-    def with_deal(self, deal: ToldDeal) -> "Sheet":
+    def with_deal(self, deal: EnteredDeal) -> "Sheet":
         """One deal more; what was seen in it until now belongs to it."""
         if len(self.deals) >= MOST_DEALS:
             raise ClubError("A sheet has room for {most} deals.", most=MOST_DEALS)
         return self._replace(deals=(*self.deals, deal._replace(faults=(*self.open, *deal.faults))), open=())
 
-    def with_fault(self, fault: ToldFault, number: int) -> "Sheet":
+    def with_fault(self, fault: EnteredOffence, number: int) -> "Sheet":
         """One offence more, in the deal of this number: one that was told, or the one being played."""
         if number == len(self.deals) + 1:
             return self._replace(open=(*self.open, fault))
         deal = self.deal(number)
         return self.corrected(number, deal._replace(faults=(*deal.faults, fault)))
 
-    def corrected(self, number: int, deal: ToldDeal) -> "Sheet":
+    def corrected(self, number: int, deal: EnteredDeal) -> "Sheet":
         """With another deal in place of the one of this number."""
         self.deal(number)
         return self._replace(deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
@@ -67,7 +67,7 @@ class Sheet(NamedTuple):
             raise ClubError("There is nothing to undo.")
         return self._replace(deals=self.deals[:-1], open=(*self.deals[-1].faults, *self.open))
 
-    def deal(self, number: int) -> ToldDeal:
+    def deal(self, number: int) -> EnteredDeal:
         """A deal that was told."""
         if not 1 <= number <= len(self.deals):
             raise ClubError(
@@ -80,7 +80,7 @@ class Row(NamedTuple):
     """One line of the sheet: where the game stood, what was told, what it came to. Figures are by person."""
 
     place: Place
-    deal: ToldDeal
+    deal: EnteredDeal
     outcome: Outcome
     changes: tuple[Points, ...]
     sums: tuple[Points, ...]
@@ -173,13 +173,13 @@ def play(book: Rulebook, sheet: Sheet) -> Played:
             outcome = match.book_faults([fault_of(place, each) for each in sheet.open])
         except ManywindsError as fault:
             raise ClubError("Deal {number}: {fault}", number=place.number, fault=fault) from None
-        rows.append(_row(match, place, ToldDeal(ended=VOID, faults=sheet.open), outcome))
+        rows.append(_row(match, place, EnteredDeal(ended=VOID, faults=sheet.open), outcome))
     if sheet.stopped and not match.over():
         match.stop()
     return Played(book, sheet, match, rows)
 
 
-def _row(match: Match, place: Place, deal: ToldDeal, outcome: Outcome) -> Row:
+def _row(match: Match, place: Place, deal: EnteredDeal, outcome: Outcome) -> Row:
     changes: list[Points] = [0] * SEATS
     for seat, change in enumerate(outcome.changes()):
         changes[place.seats[seat]] = change
@@ -200,7 +200,7 @@ def _check_totals(match: Match, sheet: Sheet) -> None:
         )
 
 
-def book_deal(match: Match, place: Place, deal: ToldDeal) -> Outcome:
+def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
     """Book one deal that was told."""
     book = match.book
     deal.check()
@@ -227,7 +227,7 @@ def book_deal(match: Match, place: Place, deal: ToldDeal) -> Outcome:
     return match.finish_told(ending, scores, responsible, [fault_of(place, each) for each in deal.faults])
 
 
-def _refuse_strange(book: Rulebook, deal: ToldDeal) -> None:
+def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
     """Refuse what only other books know."""
     staked = "sticks" in book.extras
     if not staked and (deal.ready or deal.stakes or deal.rewarded):
@@ -242,7 +242,7 @@ def _refuse_strange(book: Rulebook, deal: ToldDeal) -> None:
         raise ClubError("The sticks of a void deal go back (RII-80).")
 
 
-def score_win(book: Rulebook, win: ToldWin, seat: int, place: Place, self_draw: bool) -> Score:
+def score_win(book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool) -> Score:
     """What a winner's hand is worth: by its tiles, fan by fan (MCR-T18), or as it was told."""
     if not win.hand:
         return valued(book, win.worth, seat, place.round, self_draw, circumstance_bits(win.circumstances))
@@ -275,7 +275,7 @@ def _illegal(score: Score) -> ClubError:
     return ClubError("It may not be declared: {reason}", reason=score.reason)
 
 
-def _responsible(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
+def _responsible(book: Rulebook, win: EnteredWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
     if win.responsible == EXCUSED:
         return NOBODY
     if win.responsible != NOBODY:
@@ -286,7 +286,7 @@ def _responsible(book: Rulebook, win: ToldWin, score: Score, table: Table, seat_
     return NOBODY if found is None else found.seat
 
 
-def _losers(book: Rulebook, deal: ToldDeal, place: Place, seat_of: dict[int, int]) -> list[Score]:
+def _losers(book: Rulebook, deal: EnteredDeal, place: Place, seat_of: dict[int, int]) -> list[Score]:
     """The hands of the three who did not win, in a book where they score."""
     held = dict(deal.others)
     wanted = [person for person in range(SEATS) if person not in (win.person for win in deal.wins)]
@@ -302,14 +302,16 @@ def _losers(book: Rulebook, deal: ToldDeal, place: Place, seat_of: dict[int, int
     return found
 
 
-def fault_of(place: Place, fault: ToldFault) -> Fault:
+def fault_of(place: Place, fault: EnteredOffence) -> Fault:
     """An offence by the winds of its deal."""
     seat_of = {person: seat for seat, person in enumerate(place.seats)}
     other = seat_of.get(fault.to, NOBODY)
     return Fault(Entry(seat_of[fault.person], fault.code, fault.amount, other, dead=fault.dead), fault.points)
 
 
-def deal_of_cells(book: Rulebook, sheet: Sheet, cells: Sequence[int], faults: tuple[ToldFault, ...] = ()) -> ToldDeal:
+def deal_of_cells(
+    book: Rulebook, sheet: Sheet, cells: Sequence[int], faults: tuple[EnteredOffence, ...] = ()
+) -> EnteredDeal:
     """The deal behind four figures of a paper sheet, penalties included (MCR-T15): N and who paid follow from them, and
     a row that does not add up is refused with the difference (MCR-T19, MCR-T20)."""
     win_of_row = book.tournament.win_of_row
@@ -332,5 +334,5 @@ def deal_of_cells(book: Rulebook, sheet: Sheet, cells: Sequence[int], faults: tu
                 transfers[place.seats[each.payee]] += int(each.points)
     paid = win_of_row(book, cells, transfers, forfeits)
     if paid is None:
-        return ToldDeal(faults=faults)
-    return ToldDeal(WON, (ToldWin(paid.winner, str(paid.basic_points)),), paid.discarder, faults=faults)
+        return EnteredDeal(faults=faults)
+    return EnteredDeal(WON, (EnteredWin(paid.winner, str(paid.basic_points)),), paid.discarder, faults=faults)

@@ -21,7 +21,7 @@ Every word is one argument, so a name or a value with spaces stands between quot
 from collections.abc import Callable, Sequence
 
 from manywinds.club.errors import ClubError, Phrase
-from manywinds.club.sheet.entered import EXCUSED, ToldDeal, ToldFault, ToldWin
+from manywinds.club.sheet.entered import EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 
@@ -61,24 +61,24 @@ class _Reader:
         return True
 
 
-def parse_deal(words: Sequence[str], find: Find) -> ToldDeal:
+def parse_deal(words: Sequence[str], find: Find) -> EnteredDeal:
     """The deal that these words tell of."""
     reader = _Reader(words, find)
-    deal = ToldDeal(ended="")
+    deal = EnteredDeal(ended="")
     while reader.more():
         deal = _read(reader, deal)
     if not deal.ended:
         raise ClubError("Tell how the deal ended: win, draw, abort or void.")
-    return ToldDeal.read(deal.to_dict())
+    return EnteredDeal.read(deal.to_dict())
 
 
-def _read(reader: _Reader, deal: ToldDeal) -> ToldDeal:
+def _read(reader: _Reader, deal: EnteredDeal) -> EnteredDeal:
     word = reader.next(Phrase("a word"))
     if word == "win":
         person = reader.who()
         tiles = reader.skip("hand")
         worth = reader.next(Phrase("the tiles") if tiles else Phrase("what the hand is worth"))
-        win = ToldWin(person, hand=worth) if tiles else ToldWin(person, worth)
+        win = EnteredWin(person, hand=worth) if tiles else EnteredWin(person, worth)
         return _ended(deal, WON)._replace(wins=(*deal.wins, win))
     if word in ("draw", "void"):
         return _ended(deal, EXHAUSTED if word == "draw" else VOID)
@@ -95,7 +95,7 @@ def _read(reader: _Reader, deal: ToldDeal) -> ToldDeal:
     return _read_more(reader, deal, word)
 
 
-def _read_more(reader: _Reader, deal: ToldDeal, word: str) -> ToldDeal:
+def _read_more(reader: _Reader, deal: EnteredDeal, word: str) -> EnteredDeal:
     if word == "holds":
         return deal._replace(others=(*deal.others, (reader.who(), reader.next(Phrase("what the hand is worth")))))
     if word == "fault":
@@ -107,7 +107,7 @@ def _read_more(reader: _Reader, deal: ToldDeal, word: str) -> ToldDeal:
     raise ClubError("{word} is not understood where a deal is told.", word=quoted(word))
 
 
-def _of_win(reader: _Reader, word: str, win: ToldWin) -> ToldWin:
+def _of_win(reader: _Reader, word: str, win: EnteredWin) -> EnteredWin:
     if word == "with":
         return win._replace(circumstances=(*win.circumstances, reader.next(Phrase("the circumstance"))))
     if word == "fed":
@@ -116,13 +116,13 @@ def _of_win(reader: _Reader, word: str, win: ToldWin) -> ToldWin:
     return win._replace(dora=tiles) if word == "dora" else win._replace(ura=tiles)
 
 
-def _ended(deal: ToldDeal, ended: str) -> ToldDeal:
+def _ended(deal: EnteredDeal, ended: str) -> EnteredDeal:
     if deal.ended and not (deal.ended == ended == WON):
         raise ClubError("A deal ends in one way.")
     return deal._replace(ended=ended)
 
 
-def parse_fault(words: Sequence[str], find: Find) -> ToldFault:
+def parse_fault(words: Sequence[str], find: Find) -> EnteredOffence:
     """One offence: `Boris PEN-17 amount 20 to Anna dead`."""
     reader = _Reader(words, find)
     found = _fault(reader)
@@ -131,8 +131,8 @@ def parse_fault(words: Sequence[str], find: Find) -> ToldFault:
     return found
 
 
-def _fault(reader: _Reader) -> ToldFault:
-    found = ToldFault(reader.who(), reader.next(Phrase("the code of the offence")))
+def _fault(reader: _Reader) -> EnteredOffence:
+    found = EnteredOffence(reader.who(), reader.next(Phrase("the code of the offence")))
     while True:
         if reader.skip("amount"):
             found = found._replace(amount=_number(reader.next(Phrase("a number"))))
@@ -150,7 +150,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def deal_words(deal: ToldDeal, marks: Sequence[str] = ("A", "B", "C", "D")) -> list[str]:
+def deal_words(deal: EnteredDeal, marks: Sequence[str] = ("A", "B", "C", "D")) -> list[str]:
     """A deal in the words that `parse_deal` reads."""
     found: list[str] = []
     for win in deal.wins:

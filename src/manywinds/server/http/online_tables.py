@@ -2,6 +2,7 @@
 
 from manywinds.club.event.actions import propose
 from manywinds.club.event.online_tables import untouched
+from manywinds.club.event.requests import PlayOnline
 from manywinds.server import wire
 from manywinds.server.journals.tournaments import Visit
 from manywinds.server.state import AppState
@@ -14,12 +15,12 @@ async def open_rooms(
 ) -> list[wire.EventRoom]:
     """Make the rooms, one after the other; those that are there already are named too."""
     event = (await app_state.events.find(id)).state.event
-    by = visit.checked(event, "digital")
+    by = visit.checked(event, PlayOnline.what)
     states = {table: event.table(wish.session, table) for table in wish.tables or event.tables_of(wish.session)}
     wanted = [table for table, state in states.items() if not state.room and (wish.tables or untouched(state))]
     for table in wanted:
         # Refused before there is a room for nobody.
-        propose(event, "digital", {"session": wish.session, "table": table, "room": "new"}, by)
+        propose(event, PlayOnline(session=wish.session, table=table, room="new"), by)
     found = {table: state.room for table, state in states.items() if state.room}
     for table in wanted:
         known = (await app_state.events.find(id)).state.event.table(wish.session, table).room

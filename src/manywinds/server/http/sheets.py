@@ -15,8 +15,10 @@ from manywinds.club.print.page import to_csv
 from manywinds.club.print.pdf import to_pdf
 from manywinds.club.print.sheet import free_page
 from manywinds.club.sheet.free_sheet import first_entry
+from manywinds.club.sheet.requests import CorrectDeal, EnterDeal, EnterOffence, read_sheet_request
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.http.dependencies import AppStateDep, Visitor, app_state_of
+from manywinds.server.http.explained import explained
 from manywinds.server.http.journal_connection import tell_revs
 from manywinds.server.http.people import proper
 from manywinds.server.journals.journal import Journal, once, plain
@@ -24,9 +26,9 @@ from manywinds.server.journals.sheet_views import asks_of, body_of, tried
 from manywinds.server.journals.sheets import Kept, proposed
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.titles import title
-from manywinds.server.wire import DealTried, JournalDo, JournalTry, Lang, NewJournal, SheetView, SheetWish
+from manywinds.server.wire import DealTried, Lang, NewJournal, SheetDo, SheetTry, SheetView, SheetWish
 
-router = APIRouter(prefix="/api", tags=["sheets"])
+router = APIRouter(prefix="/api", tags=["sheets"], route_class=explained(read_sheet_request))
 KEY = "Manywinds-Key"
 LONGEST_GIVEN = 8000
 """Characters of what one entry holds."""
@@ -76,25 +78,28 @@ async def one_sheet(
 
 @router.post("/sheets/{id}/do")
 async def do_to_sheet(
-    wish: JournalDo, sheet: OwnSheet, me: Visitor, app_state: AppStateDep, lang: Lang = "en"
+    asked: SheetDo, sheet: OwnSheet, me: Visitor, app_state: AppStateDep, lang: Lang = "en"
 ) -> SheetView:
     """Enter, correct, undo, stop or sign. The answer comes when it is stored."""
-    given = plain(wish.given, LONGEST_GIVEN)
-    await sheet.do(lambda kept: proposed(kept, wish.what, given, me.name, wish.rev), once(wish.once, wish.what, given))
+    wish = asked.root
+    given = plain(wish.row(), LONGEST_GIVEN)
+    request = read_sheet_request(wish.what, given)
+    await sheet.do(lambda kept: proposed(kept, request, me.name, wish.rev), once(wish.once, wish.what, given))
     # What is stored is told, however many only look.
     return await app_state.reckon(_viewed(sheet, True, lang))
 
 
 @router.post("/sheets/{id}/try")
-async def try_on_sheet(wish: JournalTry, sheet: OwnSheet, app_state: AppStateDep, lang: Lang = "en") -> DealTried:
+async def try_on_sheet(asked: SheetTry, sheet: OwnSheet, app_state: AppStateDep, lang: Lang = "en") -> DealTried:
     """What a deal, a correction or an offence would come to; nothing is entered."""
-    kept, given = sheet.state, plain(wish.given, LONGEST_GIVEN)
-    told = given.get("number")
-    number = told if isinstance(told, int) else len(kept.sheet.sheet.deals) + 1
+    kept, given = sheet.state, plain(asked.root.row(), LONGEST_GIVEN)
 
     def work() -> DealTried:
         try:
-            made = proposed(kept, wish.what, given, "try").state
+            request = read_sheet_request(asked.root.what, given)
+            named = request.number if isinstance(request, EnterDeal | EnterOffence | CorrectDeal) else None
+            number = named or len(kept.sheet.sheet.deals) + 1
+            made = proposed(kept, request, "try").state
         except ManywindsError as fault:
             return DealTried(ok=False, error=reason(fault, lang))
         return tried(made.played, number, list(kept.sheet.names), lang)

@@ -9,12 +9,14 @@ from starlette.websockets import WebSocket
 
 from manywinds.club.event.access import OFFICIALS, ORGANISER, VIEWER
 from manywinds.club.event.actions import By
-from manywinds.club.event.state import Event
+from manywinds.club.event.requests import read_request
+from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.allowance import Allowance
 from manywinds.server.http.dependencies import AppStateDep, Coming, Visitor, app_state_of, language
+from manywinds.server.http.explained import explained
 from manywinds.server.http.online_tables import open_rooms
 from manywinds.server.journals.journal import plain
 from manywinds.server.journals.prints import plan_seats, print_sheet, told_now_and_then
@@ -42,14 +44,16 @@ def _private(response: Response) -> None:
     response.headers["Cache-Control"] = "no-store"
 
 
-router = APIRouter(prefix="/api/events", tags=["events"], dependencies=[Depends(_private)])
+router = APIRouter(
+    prefix="/api/events", tags=["events"], dependencies=[Depends(_private)], route_class=explained(read_request)
+)
 live_router = APIRouter()
 
 
 Number = Annotated[int, Query(ge=0, le=100_000)]
 
 
-async def _entered(app_state: AppStateDep, id: str, visit: Visit) -> tuple[Event, By]:
+async def _entered(app_state: AppStateDep, id: str, visit: Visit) -> tuple[Tournament, By]:
     event = (await app_state.events.find(id)).state.event
     return event, visit.by(event)
 
@@ -148,20 +152,33 @@ async def file(id: str, app_state: AppStateDep, visit: Coming) -> Response:
     return _download(text.encode(), "application/x-ndjson", "event.log")
 
 
-@router.post("/{id}/do")
-async def do(id: str, wish: wire.JournalDo, request: Request, app_state: AppStateDep, visit: Coming) -> wire.EventDone:
+async def _allowed(id: str, request: Request, app_state: AppStateDep, visit: Coming) -> None:
+    """Whoever may not do this is told so before anybody looks at what was sent with it."""
+    event, _ = await _entered(app_state, id, visit)
+    body = await request.json()
+    if not isinstance(body, dict) or not isinstance(body.get("what"), str):
+        return
+    visit.checked(event, body["what"])
+    given = body.get("given")
+    if isinstance(given, dict) and "room" in given:
+        # What is played here, and what happens there, the server says itself.
+        raise Refusal("not_your_role", 403)
+
+
+@router.post("/{id}/do", dependencies=[Depends(_allowed)])
+async def do(id: str, wish: wire.EventDo, request: Request, app_state: AppStateDep, visit: Coming) -> wire.EventDone:
     """Do something. A change that names the revision it was made against is refused if the same was changed since."""
-    return await app_state.events.do(id, wish, visit, language(request))
+    return await app_state.events.do(id, wish.root, visit, language(request))
 
 
-@router.post("/{id}/try")
+@router.post("/{id}/try", dependencies=[Depends(_allowed)])
 async def attempt(
-    id: str, wish: wire.JournalTry, app_state: AppStateDep, visit: Coming, lang: wire.Lang = "en"
+    id: str, wish: wire.EventTry, app_state: AppStateDep, visit: Coming, lang: wire.Lang = "en"
 ) -> wire.DealTried:
     """What a deal, a correction or an offence at a table would come to; nothing is entered."""
-    event, _ = await _entered(app_state, id, visit)
-    by, given = visit.checked(event, wish.what), plain(wish.given)
-    return await app_state.view(_known(by), lambda: tried_at_table(event, wish.what, given, by, lang))
+    event, by = await _entered(app_state, id, visit)
+    what, given = wish.root.what, plain(wish.root.row())
+    return await app_state.view(_known(by), lambda: tried_at_table(event, what, given, by, lang))
 
 
 @router.post("/{id}/rooms", status_code=201)

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from manywinds import __version__
 from manywinds.club.errors import ClubError
@@ -10,9 +11,9 @@ from manywinds.club.event.access import ORGANISER
 from manywinds.club.event.actions import By, propose
 from manywinds.club.event.planning import plan_stage, seat_counts
 from manywinds.club.event.registration import write_csv
+from manywinds.club.event.requests import Seat, rounds_of
 from manywinds.club.event.stages import by_standings
-from manywinds.club.event.state import Event
-from manywinds.club.fields import Plain
+from manywinds.club.event.state import Tournament
 from manywinds.club.print.page import to_csv
 from manywinds.club.print.tournament import pages_of
 from manywinds.club.seating.search import Progress
@@ -26,7 +27,7 @@ OFTEN = 0.5
 """Seconds between two messages about how far a search is."""
 
 
-def print_sheet(event: Event, sheet: str, kind: str, lang: str, where: tuple[int, int, int], blank: bool) -> bytes:
+def print_sheet(event: Tournament, sheet: str, kind: str, lang: str, where: tuple[int, int, int], blank: bool) -> bytes:
     """A sheet as a file. `where` is the session, the table and the appeal; 0 means all of them."""
     if kind not in ("pdf", "csv"):
         raise ClubError("A sheet is printed as pdf or csv.")
@@ -48,7 +49,7 @@ def print_sheet(event: Event, sheet: str, kind: str, lang: str, where: tuple[int
     return to_pdf(pages, lang, f"Manywinds {__version__}")
 
 
-def plan_seats(event: Event, wish: PlanWish, by: By, progress: Callable[[Progress], None]) -> EventPlan:
+def plan_seats(event: Tournament, wish: PlanWish, by: By, progress: Callable[[Progress], None]) -> EventPlan:
     """A plan of seats, and what it promises. Nothing is changed by it."""
     if wish.by_standings:
         event.session(wish.by_standings)
@@ -64,15 +65,10 @@ def plan_seats(event: Event, wish: PlanWish, by: By, progress: Callable[[Progres
         first = sum(each.sessions for each in event.settings.stages[:stage]) - len(rounds) + 1
     if not rounds:
         raise ClubError("All sessions of stage {stage} have begun.", stage=stage)
-    given: Plain = {
-        "stage": stage,
-        "session": first,
-        "seed": str(wish.seed),
-        "method": "standings" if wish.by_standings else "plan",
-        "rounds": [[list(table) for table in tables] for tables in rounds],
-    }
-    tried = propose(event, "seat", {**given, "reason": "a trial"}, by._replace(role=ORGANISER))
-    return EventPlan.model_validate({"given": given, **seat_counts(tried.event)})
+    method = "standings" if wish.by_standings else "plan"
+    request = Seat(stage=stage, session=first, seed=str(wish.seed), method=method, rounds=rounds_of(rounds))
+    tried = propose(event, replace(request, reason="a trial"), by._replace(role=ORGANISER))
+    return EventPlan.model_validate({"given": request.row(), **seat_counts(tried.event)})
 
 
 def told_now_and_then(tell: Callable[[ProgressMessage], None]) -> Callable[[Progress], None]:

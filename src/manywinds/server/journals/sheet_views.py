@@ -2,7 +2,7 @@
 
 from manywinds.club.event.standings import decimals
 from manywinds.club.print.sheet import remark
-from manywinds.club.sheet.entered import ToldDeal
+from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.club.sheet.sheet import Played, Row, has_table_points
 from manywinds.kernel.flow import VOIDS
 from manywinds.rules.rulebook import Rulebook
@@ -24,6 +24,7 @@ from manywinds.server.tables.scored import (
     sentences_of,
     unit_name,
 )
+from manywinds.server.wire.declared import DerivedModel, model_of
 
 STICK = 1000
 ONE = "head_bump"
@@ -126,7 +127,7 @@ def _row(played: Played, row: Row, names: list[str], lang: str) -> wire.DealRow:
     return wire.DealRow(
         number=row.place.number,
         place=_place(played, row.place),
-        deal=row.deal.to_dict(),
+        deal=entered(row.deal),
         remark="" if _running(played, row) else remark(row, tuple(names), lang),
         running=_running(played, row),
         hands=_hands(row, lang),
@@ -153,7 +154,12 @@ def _hands(row: Row, lang: str) -> list[wire.ToldHand]:
     return found
 
 
-def _texts(deal: ToldDeal) -> dict[int, str]:
+def entered(deal: EnteredDeal) -> DerivedModel:
+    """A deal as it was entered."""
+    return model_of(EnteredDeal).model_validate(deal.to_dict())
+
+
+def _texts(deal: EnteredDeal) -> dict[int, str]:
     """The tiles that were told, by person."""
     held = {person: text for person, text in deal.others if any(letter in text for letter in "mpsz")}
     return {**held, **{win.person: win.hand for win in deal.wins if win.hand}}

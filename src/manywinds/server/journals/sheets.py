@@ -3,16 +3,16 @@
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ConflictError
-from manywinds.club.fields import Plain
 from manywinds.club.log import Entry, now
 from manywinds.club.sheet.free_sheet import FreeSheet, propose, replay
+from manywinds.club.sheet.requests import EnterDeal, EnterOffence, SheetRequest
 from manywinds.club.sheet.sheet import Played
 from manywinds.server.journals.journal import Made
 from manywinds.server.refusal import Refusal
 
 MOST_ENTRIES: Final = 2000
 """Deals, corrections and signatures of one sheet."""
-NUMBERED: Final = ("deal", "fault")
+NUMBERED: Final = (EnterDeal, EnterOffence)
 """What says itself which deal it is for, whatever else was changed."""
 
 
@@ -45,16 +45,16 @@ def replayed(entries: list[Entry]) -> Kept:
     return Kept(found, found.played())
 
 
-def proposed(kept: Kept, what: str, given: Plain, who: str, rev: int | None = None) -> Made[Kept]:
+def proposed(kept: Kept, request: SheetRequest, who: str, rev: int | None = None) -> Made[Kept]:
     """One thing more. Whoever changes what is there names the revision he looked at: if the sheet was changed since,
     that is refused and nothing is overwritten."""
     sheet = kept.sheet
-    if rev is not None and rev < sheet.changed and what not in NUMBERED:
+    if rev is not None and rev < sheet.changed and not isinstance(request, NUMBERED):
         raise Refusal("changed_since", 409)
     try:
-        made = propose(sheet, what, given, who, now())
+        made = propose(sheet, request, who, now())
     except ConflictError:
-        if what != "deal":
+        if not isinstance(request, EnterDeal):
             raise Refusal("changed_since", 409) from None
-        raise Refusal("deal_taken", 409, taken=given.get("number"), number=len(sheet.sheet.deals) + 1) from None
+        raise Refusal("deal_taken", 409, taken=request.number, number=len(sheet.sheet.deals) + 1) from None
     return Made(made.entry, Kept(made.sheet, made.played))

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from manywinds.club.event.access import OFFICIALS, hash_of
-from manywinds.club.event.state import Event, Session
+from manywinds.club.event.state import Session, Tournament
 from manywinds.club.log import now
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
@@ -36,7 +36,7 @@ class Watcher:
         self.closing: asyncio.Task[None] | None = None
 
     @property
-    def event(self) -> Event:
+    def event(self) -> Tournament:
         """The event as it is now."""
         return self.journal.state.event
 
@@ -79,7 +79,7 @@ class Watcher:
             self.alarm = None
 
 
-def last_begun(event: Event) -> Session | None:
+def last_begun(event: Tournament) -> Session | None:
     """The session that was begun last."""
     begun = [each for each in event.sessions.values() if each.started is not None]
     return max(begun, key=lambda session: session.number, default=None)

@@ -3,25 +3,26 @@
 from datetime import datetime
 from typing import Final, cast
 
-from manywinds.club.errors import Phrase
 from manywinds.club.event.access import OFFICIALS, ORGANISER
 from manywinds.club.event.actions import By, propose
 from manywinds.club.event.appeals import heard_or_not, seconds_left
 from manywinds.club.event.appeals import to_dict as appeal_row
-from manywinds.club.event.may import advances, may_event, may_table
+from manywinds.club.event.may import may_event, may_table
 from manywinds.club.event.private import PRIVATE, public_entry
+from manywinds.club.event.requests import Correct, EnterResult, read_request
 from manywinds.club.event.sessions import clock
-from manywinds.club.event.standings import Standing, cut, decimals, plain, shown, standings
-from manywinds.club.event.state import Appeal, Event, Player, TableState
+from manywinds.club.event.stages import next_cut
+from manywinds.club.event.standings import Standing, decimals, plain, shown, standings
+from manywinds.club.event.state import Appeal, Player, TableState, Tournament
 from manywinds.club.event.tables import unconfirmed
-from manywinds.club.fields import Fields, Plain
+from manywinds.club.fields import Plain
 from manywinds.club.log import Entry, stamp
 from manywinds.club.print.sheet import penalty_text, remark
 from manywinds.club.print.tournament import SHEETS, violations
 from manywinds.club.sheet.sheet import Played, Row, has_table_points
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
-from manywinds.server.journals.sheet_views import asks_of, tried
+from manywinds.server.journals.sheet_views import asks_of, entered, tried
 from manywinds.server.refusal import reason
 from manywinds.server.titles import title
 
@@ -47,7 +48,7 @@ def _role(role: str) -> wire.Role:
 # The event.
 
 
-def told_event(id: str, event: Event, by: By, lang: str, session: int = 0) -> wire.EventView:
+def told_event(id: str, event: Tournament, by: By, lang: str, session: int = 0) -> wire.EventView:
     """All of it but the sheets."""
     at = by.at
     begun = [number for number in event.sessions if event.sessions[number].started]
@@ -86,7 +87,7 @@ def told_event(id: str, event: Event, by: By, lang: str, session: int = 0) -> wi
     )
 
 
-def _settings(event: Event) -> wire.EventSettings:
+def _settings(event: Tournament) -> wire.EventSettings:
     known = event.settings.to_dict()
     for name in ("name", "book"):
         del known[name]
@@ -122,7 +123,7 @@ def _player(player: Player, private: bool) -> wire.EventPlayer:
     return found
 
 
-def _teams(event: Event) -> list[wire.EventTeam]:
+def _teams(event: Tournament) -> list[wire.EventTeam]:
     return [
         wire.EventTeam(
             name=name, players=members, captain=next((each for each in members if event.players[each].captain), 0)
@@ -131,22 +132,25 @@ def _teams(event: Event) -> list[wire.EventTeam]:
     ]
 
 
-def _level(event: Event) -> wire.EventLevel | None:
-    if not advances(event):
+def _level(event: Tournament) -> wire.EventLevel | None:
+    try:
+        found = next_cut(event)
+    except ManywindsError:
+        # The stage is not over, or it is the last one.
         return None
-    stage = len(event.stages)
-    found = cut(event, stage)
-    return wire.EventLevel(stage=stage, through=list(found.through), level=list(found.level), places=found.places)
+    return wire.EventLevel(
+        stage=len(event.stages), through=list(found.through), level=list(found.level), places=found.places
+    )
 
 
-def _keys(event: Event) -> list[wire.EventKey]:
+def _keys(event: Tournament) -> list[wire.EventKey]:
     return [
         wire.EventKey.model_validate({"name": key.name, "role": key.role, "table": key.table, "player": key.player})
         for key in event.keys.values()
     ]
 
 
-def told_clock(event: Event, session: int, at: datetime) -> wire.EventClock:
+def told_clock(event: Tournament, session: int, at: datetime) -> wire.EventClock:
     """The clock of a session."""
     found = clock(event, session, at)
     return wire.EventClock.model_validate({**found._asdict(), "appeal_left": seconds_left(event, session, at)})
@@ -156,7 +160,7 @@ def _moment(at: datetime | None) -> str | None:
     return stamp(at) if at is not None else None
 
 
-def _session(event: Event, number: int, by: By) -> wire.EventSession:
+def _session(event: Tournament, number: int, by: By) -> wire.EventSession:
     known, tables = event.session(number), event.tables_of(number)
     return wire.EventSession(
         number=number,
@@ -176,7 +180,7 @@ def _session(event: Event, number: int, by: By) -> wire.EventSession:
     )
 
 
-def _table(event: Event, session: int, table: int) -> wire.EventTable:
+def _table(event: Tournament, session: int, table: int) -> wire.EventTable:
     state, played = event.tables[session, table], event.played(session, table)
     return wire.EventTable(
         table=table,
@@ -194,7 +198,7 @@ def _table(event: Event, session: int, table: int) -> wire.EventTable:
     )
 
 
-def _appeal(event: Event, appeal: Appeal, whole: bool, lang: str) -> wire.EventAppeal:
+def _appeal(event: Tournament, appeal: Appeal, whole: bool, lang: str) -> wire.EventAppeal:
     row = appeal_row(appeal)
     why = heard_or_not(event, appeal).why
     if why is not None:
@@ -217,7 +221,7 @@ def _appeal(event: Event, appeal: Appeal, whole: bool, lang: str) -> wire.EventA
 # A table.
 
 
-def told_table(event: Event, session: int, table: int, by: By, lang: str) -> wire.TableView:
+def told_table(event: Tournament, session: int, table: int, by: By, lang: str) -> wire.TableView:
     """The sheet of a table."""
     state, played = event.table(session, table), event.played(session, table)
     points = played.table_points()
@@ -265,12 +269,12 @@ def _rows(state: TableState, played: Played, official: bool, lang: str) -> list[
 
 
 def _row(row: Row, at: int, state: TableState, marks: tuple[str, ...], official: bool, lang: str) -> wire.TableRow:
-    told = state.told[at] if at < len(state.told) else None
+    source = state.entered[at] if at < len(state.entered) else None
     return wire.TableRow(
         number=row.place.number,
         round=WINDS[row.place.round],
         seats=list(row.place.seats),
-        deal=row.deal._replace(faults=()).to_dict(),
+        deal=entered(row.deal._replace(faults=())),
         remark=remark(row, marks, lang),
         changes=list(row.changes),
         sums=list(row.sums),
@@ -287,9 +291,9 @@ def _row(row: Row, at: int, state: TableState, marks: tuple[str, ...], official:
             for fault, penalty in zip(row.deal.faults, row.outcome.penalties, strict=True)
         ],
         told=None
-        if told is None
+        if source is None
         else wire.TableTold.model_validate(
-            {"role": told.role, "confirmed": sorted(told.confirmed), "by_official": told.by_official}
+            {"role": source.role, "confirmed": sorted(source.confirmed), "by_official": source.by_official}
         ),
     )
 
@@ -309,15 +313,15 @@ def _place(played: Played) -> wire.TablePlace | None:
     )
 
 
-def tried_at_table(event: Event, what: str, given: Plain, by: By, lang: str) -> wire.DealTried:
+def tried_at_table(event: Tournament, what: str, given: Plain, by: By, lang: str) -> wire.DealTried:
     """What something would come to at a table."""
     try:
-        made = propose(event, what, given, by).event
-        where = Fields(given, Phrase("A table"))
-        session, table = where.number("session"), where.number("table")
-        names = [event.players[each].name for each in event.table(session, table).players]
-        number = where.number("number", len(event.table(session, table).sheet.deals) + 1)
-        return tried(made.played(session, table), number, names, lang)
+        request = read_request(what, given)
+        made = propose(event, request, by).event
+        state = event.table(*request.on().where)
+        names = [event.players[each].name for each in state.players]
+        named = request.number if isinstance(request, EnterResult | Correct) else None
+        return tried(made.played(*request.on().where), named or len(state.sheet.deals) + 1, names, lang)
     except ManywindsError as fault:
         return wire.DealTried(ok=False, error=reason(fault, lang))
 
@@ -325,7 +329,7 @@ def tried_at_table(event: Event, what: str, given: Plain, by: By, lang: str) -> 
 # Standings.
 
 
-def told_standings(event: Event, session: int = 0) -> wire.EventStandings:
+def told_standings(event: Tournament, session: int = 0) -> wire.EventStandings:
     """Who stands where, now or after a session."""
     if session:
         event.session(session)
@@ -342,7 +346,7 @@ def told_standings(event: Event, session: int = 0) -> wire.EventStandings:
     )
 
 
-def _standing(event: Event, row: Standing) -> wire.EventStanding:
+def _standing(event: Tournament, row: Standing) -> wire.EventStanding:
     return wire.EventStanding(
         number=row.number,
         name=row.name,
@@ -379,7 +383,7 @@ def told_log(entries: list[Entry], rev: int, role: str) -> wire.EventLog:
     return wire.EventLog(rev=rev, entries=found)
 
 
-def told_offences(event: Event, lang: str) -> list[wire.EventOffence]:
+def told_offences(event: Tournament, lang: str) -> list[wire.EventOffence]:
     """Every offence on the sheets, as the printed list has them."""
     return [
         wire.EventOffence(

@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.event.access import LONGEST_SECRET, ORGANISER, VIEWER, Key, find_key, fresh_key, hash_of
-from manywinds.club.event.actions import ACTIONS, By, Proposal, follow, propose
+from manywinds.club.event.actions import ACTIONS, By, Proposal, follow, propose, request_of
 from manywinds.club.event.clash import Thing, check, note
 from manywinds.club.event.file import first_entry, replay, verify
-from manywinds.club.event.state import Event, Where
+from manywinds.club.event.requests import EnterResult, GiveKey, PlayOnline, Request, Withdraw, read_request
+from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Plain
 from manywinds.club.log import START, Entry, now, parse
 from manywinds.kernel.errors import quoted
@@ -26,22 +27,23 @@ MOST_OPEN: Final = 60
 class Kept(NamedTuple):
     """An event, and which revision changed what last."""
 
-    event: Event
+    event: Tournament
     last: dict[Thing, int]
 
-    def after(self, entry: Entry, event: Event) -> "Kept":
+    def after(self, entry: Entry, event: Tournament) -> "Kept":
         """The same after one more entry."""
         last = dict(self.last)
-        note(last, entry.what, entry.given, entry.rev)
+        note(last, request_of(entry), entry.rev)
         return Kept(event, last)
 
 
 def kept(entries: list[Entry]) -> Kept:
     """What the entries of a journal come to."""
+    event = replay(entries)
     last: dict[Thing, int] = {}
-    for entry in entries:
-        note(last, entry.what, entry.given, entry.rev)
-    return Kept(replay(entries), last)
+    for entry in entries[1:]:
+        note(last, request_of(entry), entry.rev)
+    return Kept(event, last)
 
 
 def carried(before: Kept, entries: list[Entry]) -> Kept:
@@ -49,7 +51,7 @@ def carried(before: Kept, entries: list[Entry]) -> Kept:
     event, last = before.event.copy(), dict(before.last)
     for entry in entries:
         follow(event, entry)
-        note(last, entry.what, entry.given, entry.rev)
+        note(last, request_of(entry), entry.rev)
     return Kept(event, last)
 
 
@@ -58,7 +60,7 @@ def hash_of_account(id: str) -> str:
     return hashlib.sha256(f"manywinds-account {id}".encode()).hexdigest()
 
 
-def key_of(event: Event, secret: str) -> Key:
+def key_of(event: Tournament, secret: str) -> Key:
     """The link behind a secret."""
     if len(secret) > LONGEST_SECRET:
         raise Refusal("bad_link", 403)
@@ -75,7 +77,7 @@ class Visit(NamedTuple):
     account: str = ""
     """The id of an account."""
 
-    def by(self, event: Event) -> By:
+    def by(self, event: Tournament) -> By:
         """In which role. A link that is not valid any more is refused, not taken for none."""
         if self.secret:
             key = key_of(event, self.secret)
@@ -86,7 +88,7 @@ class Visit(NamedTuple):
             key = found
         return By(key.name, key.role, now(), key.table, key.player)
 
-    def checked(self, event: Event, what: str) -> By:
+    def checked(self, event: Tournament, what: str) -> By:
         """In which role, if that may do this."""
         by = self.by(event)
         found = ACTIONS.get(what)
@@ -120,8 +122,9 @@ class Events(Journals[Kept]):
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
             raise Refusal("too_many_journals", 429)
         secret = fresh_key()
-        given: Plain = {"role": ORGANISER, "name": who, "hash": hash_of(secret)}
-        link = propose(state.event, "key", given, By(who, ORGANISER, now())).entry.sealed(entries[-1].chain)
+        link = propose(
+            state.event, GiveKey(role=ORGANISER, name=who, hash=hash_of(secret)), By(who, ORGANISER, now())
+        ).entry.sealed(entries[-1].chain)
         head = Head(fresh_id(), self.kind, owner, "")
         first, *rest = [Line(each.rev, each.line()) for each in (*entries, link)]
 
@@ -138,18 +141,16 @@ class Events(Journals[Kept]):
         """Do something to an event; when this returns, it is stored."""
         journal = await self.find(id)
         by = visit.checked(journal.state.event, wish.what)
-        given, secret = plain(wish.given), None
-        if "room" in given:
-            # What is played here, and what happens there, the server says itself.
-            raise Refusal("not_your_role", 403)
-        if wish.what == "key":
+        given, secret = plain(wish.row()), None
+        if wish.what == GiveKey.what:
             given, secret = await self._link(id, given, wish.once)
+        request = read_request(wish.what, given)
         asked = once(wish.once, wish.what, given, wish.rev, by.who, by.role, by.table, by.player)
 
         def make(state: Kept) -> Made[Kept]:
             # Since then the link may have been withdrawn.
             doer = visit.checked(state.event, wish.what)
-            found = _proposed(state, wish, given, doer)
+            found = _proposed(state, request, wish.rev, doer)
             return Made(found.entry, state.after(found.entry, found.event), found.warning)
 
         done = await journal.do(make, asked)
@@ -161,10 +162,10 @@ class Events(Journals[Kept]):
 
     async def give_room(self, id: str, where: Where, room: str, visit: Visit) -> None:
         """Let a table be played in a room of this server."""
-        given: Plain = {"session": where[0], "table": where[1], "room": room}
+        request = PlayOnline(session=where[0], table=where[1], room=room)
 
         def make(state: Kept) -> Made[Kept]:
-            found = propose(state.event, "digital", given, visit.checked(state.event, "digital"))
+            found = propose(state.event, request, visit.checked(state.event, request.what))
             return Made(found.entry, state.after(found.entry, found.event))
 
         await (await self.find(id)).do(make, Once())
@@ -184,27 +185,29 @@ class Events(Journals[Kept]):
         return {**given, "hash": hash_of(secret)}, secret
 
 
-def _proposed(state: Kept, wish: JournalDo, given: Plain, by: By) -> Proposal:
+def _proposed(state: Kept, request: Request, rev: int | None, by: By) -> Proposal:
     """What somebody wants, if nobody else has changed the same and the event keeps an organiser."""
     try:
-        if wish.rev is not None:
-            check(state.event, state.last, wish.what, given, wish.rev)
-        found = propose(state.event, wish.what, given, by)
+        if rev is not None:
+            check(state.event, state.last, request, rev)
+        found = propose(state.event, request, by)
     except AccessError:
         raise Refusal("not_your_role", 403) from None
     except ConflictError:
-        raise _clash(state.event, wish.what, given) from None
-    if wish.what in ("key", "withdraw") and not any(key.role == ORGANISER for key in found.event.keys.values()):
+        raise _clash(state.event, request) from None
+    links = isinstance(request, GiveKey | Withdraw)
+    if links and not any(key.role == ORGANISER for key in found.event.keys.values()):
         raise Refusal("last_organiser", 409)
     return found
 
 
-def _clash(event: Event, what: str, given: Plain) -> Refusal:
-    told, where = given.get("number"), (given.get("session"), given.get("table"))
-    state = next((state for at, state in event.tables.items() if at == where), None)
-    if what != "result" or state is None or not isinstance(told, int) or told > len(state.sheet.deals):
+def _clash(event: Tournament, request: Request) -> Refusal:
+    state = event.tables.get(request.on().where)
+    if not isinstance(request, EnterResult) or state is None or not request.number:
         return Refusal("changed_since", 409)
-    return Refusal("deal_taken", 409, taken=told, number=len(state.sheet.deals) + 1)
+    if request.number > len(state.sheet.deals):
+        return Refusal("changed_since", 409)
+    return Refusal("deal_taken", 409, taken=request.number, number=len(state.sheet.deals) + 1)
 
 
 def _told(warning: object, lang: str) -> str:

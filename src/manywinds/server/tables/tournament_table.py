@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from manywinds.club.event.access import OFFICIALS, TABLE
 from manywinds.club.event.actions import By, propose
 from manywinds.club.event.online_tables import told_deal, told_faults
+from manywinds.club.event.requests import read_request
 from manywinds.club.event.sessions import Clock, clock
-from manywinds.club.event.state import Event, TableState
+from manywinds.club.event.state import TableState, Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import now
-from manywinds.club.sheet.entered import ToldFault
+from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.kernel.state import NOBODY
 from manywinds.play.record import LONGEST_NAME
 from manywinds.rules.table.penalty import BY_TABLE, Entry
@@ -73,7 +74,7 @@ class TournamentTable:
     # What the tournament says.
 
     @property
-    def event(self) -> Event:
+    def event(self) -> Tournament:
         """The tournament as it is now."""
         return self.journal.state.event
 
@@ -140,7 +141,7 @@ class TournamentTable:
                 found.remove(each)
         return found
 
-    def _entry(self, table: "Table", fault: ToldFault, place: Place) -> Entry:
+    def _entry(self, table: "Table", fault: EnteredOffence, place: Place) -> Entry:
         """An offence as a referee enters it at the table. His own figure is for the sheet: at the table it takes the
         place of any that the book allows."""
         offences = table.match.flow.offences
@@ -171,7 +172,7 @@ class TournamentTable:
             await self._enter("stop", {"faults": [each.to_dict() for each in faults]}, f"{table.id} stop")
         self.passed_over.clear()
 
-    def _own_faults(self, table: "Table", done: Finished) -> tuple[ToldFault, ...]:
+    def _own_faults(self, table: "Table", done: Finished) -> tuple[EnteredOffence, ...]:
         """What the table itself saw. What officials entered is on the sheet, or was taken off again."""
         left = list(told_faults(table.match, done.place, done.deal))
         for entry in table.refereed():
@@ -180,11 +181,12 @@ class TournamentTable:
         return tuple(left)
 
     async def _enter(self, what: str, fields: Plain, name: str) -> None:
-        given = {"session": self.where[0], "table": self.where[1], "room": self.room, **fields}
+        given: Plain = {"session": self.where[0], "table": self.where[1], "room": self.room, **fields}
+        request = read_request(what, given)
         by = By(f"table {self.where[1]}", TABLE, now(), self.where[1])
 
         def make(state: Kept) -> Made[Kept]:
-            found = propose(state.event, what, given, by)
+            found = propose(state.event, request, by)
             return Made(found.entry, state.after(found.entry, found.event))
 
         await self.journal.do(make, once(name, what, given))

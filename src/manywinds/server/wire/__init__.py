@@ -4,6 +4,15 @@ Tiles are texts of our notation (`5m`, `0m` for a red five, `3z`, `2f`); a tile 
 text. Seats are the wind letters of the running deal, persons the numbers 0 to 3 that stay for a whole match.
 """
 
+from manywinds.server.wire.actions import (
+    EventDo,
+    EventTry,
+    JournalDo,
+    JournalTry,
+    Once,
+    SheetDo,
+    SheetTry,
+)
 from manywinds.server.wire.base import (
     LONGEST_ACTION,
     LONGEST_UPLOAD,
@@ -65,11 +74,8 @@ from manywinds.server.wire.sheets import (
     DealPlace,
     DealRow,
     DealTried,
-    JournalDo,
-    JournalTry,
     NewJournal,
     OffenceCard,
-    Once,
     Rev,
     SheetBody,
     SheetView,
@@ -170,6 +176,7 @@ __all__ = [
     "Event",
     "EventAppeal",
     "EventClock",
+    "EventDo",
     "EventDone",
     "EventImport",
     "EventKey",
@@ -190,6 +197,7 @@ __all__ = [
     "EventStandings",
     "EventTable",
     "EventTeam",
+    "EventTry",
     "EventView",
     "EventWish",
     "FanCard",
@@ -260,6 +268,8 @@ __all__ = [
     "ServerMessage",
     "Shape",
     "SheetBody",
+    "SheetDo",
+    "SheetTry",
     "SheetView",
     "SheetWish",
     "ShownHand",

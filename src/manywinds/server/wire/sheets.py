@@ -4,14 +4,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.server.wire.base import Name, Person, Points, Seat, Value, Wire, Word
 from manywinds.server.wire.books import Named
+from manywinds.server.wire.declared import DerivedModel, Of
 from manywinds.server.wire.scores import NotCounted, Payment, ScoreLine
 from manywinds.server.wire.sentences import Sentence
 from manywinds.server.wire.table import PenaltyCard
 
-Once = Annotated[str, Field(min_length=8, max_length=60, pattern="^[A-Za-z0-9_-]+$")]
-"""The name a client gives a request, so that one sent twice is booked once."""
+Deal = Annotated[DerivedModel, Of(EnteredDeal)]
+"""A deal as it was entered."""
 
 
 class SheetWish(Wire):
@@ -111,8 +113,8 @@ class DealRow(Wire):
 
     number: int
     place: DealPlace
-    deal: dict[str, object]
-    """As it was told; the fields are those of a deal in `given`."""
+    deal: Deal
+    """As it was entered."""
     remark: str
     running: bool = False
     """The deal is still played: these are its penalties so far."""
@@ -172,22 +174,6 @@ class SheetView(Wire):
     """All four have signed."""
     may: list[str]
     born: str
-
-
-class JournalDo(Wire):
-    """Something to be done: what, with which fields, and the revision one looked at."""
-
-    what: Word
-    given: dict[Word, object] = Field(default={}, max_length=40)
-    rev: int | None = Field(default=None, ge=0)
-    once: Once
-
-
-class JournalTry(Wire):
-    """The same, only to see what it would come to."""
-
-    what: Word
-    given: dict[Word, object] = Field(default={}, max_length=40)
 
 
 class DealTried(Wire):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from manywinds.server.wire.base import Person, Points, Value, Wire
-from manywinds.server.wire.sheets import DealAsks
+from manywinds.server.wire.sheets import Deal, DealAsks
 from manywinds.server.wire.tournaments import EventClock, Role
 
 
@@ -47,7 +47,7 @@ class TableRow(Wire):
     round: Literal["E", "S", "W", "N"]
     seats: list[Person]
     """The person on each seat wind."""
-    deal: dict[str, object]
+    deal: Deal
     remark: str
     changes: list[Points]
     sums: list[Points]

@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from manywinds.club.event.requests import Seat
 from manywinds.server.wire.base import Name, Person, Points, Value, Wire, Word
+from manywinds.server.wire.declared import DerivedModel, Of
 
 LONGEST_LOG = 16_000_000
 """Characters of a log that may be brought."""
@@ -330,6 +332,7 @@ class LogEntry(Wire):
     role: str
     what: str
     given: dict[str, object]
+    """As the log has it, whichever version wrote it; without what the reader may not see."""
     before: object
     after: object
 
@@ -378,7 +381,7 @@ class PlanWish(Wire):
 class EventPlan(Wire):
     """A plan, and what it promises. `given` is what the action `seat` takes."""
 
-    given: dict[str, object]
+    given: Annotated[DerivedModel, Of(Seat)]
     repeats: int
     most_meetings: int
     teammates: int

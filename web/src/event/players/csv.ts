@@ -1,9 +1,9 @@
 /** A table of players somebody pasted: with commas, semicolons or tabs, and quotation marks where they are needed. */
 
+import type { PlayerRow } from "../../api/schema";
+
 const FLAGS = ["captain", "fee_paid", "non_ranking", "waiting"];
 const YES = ["1", "x", "yes", "true"];
-
-export type PlayerRow = Record<string, string | boolean>;
 
 /** The cells of a text, line by line. */
 export function cellsOf(text: string): string[][] {
@@ -37,7 +37,7 @@ export function playersOf(text: string): PlayerRow[] {
   const names = head.map((each) => each.toLowerCase());
   if (!names.includes("name")) return [head, ...body].map((row) => ({ name: row[0] ?? "" }));
   return body.map((row) => {
-    const found: PlayerRow = {};
+    const found: Record<string, string | boolean> = {};
     for (const [place, name] of names.entries()) {
       const value = row[place] ?? "";
       if (!name || name === "number" || !value) continue;
@@ -45,6 +45,6 @@ export function playersOf(text: string): PlayerRow[] {
       if (!FLAGS.includes(name)) found[name] = value.replace(/^'(?='*[=+\-@\t\r])/, "");
       else if (YES.includes(value.toLowerCase())) found[name] = true;
     }
-    return found;
+    return found as PlayerRow;
   });
 }

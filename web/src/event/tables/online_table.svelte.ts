@@ -1,7 +1,7 @@
 /** The tournament a room belongs to, as its table shows it: the name, the clock of the session, and who sits where by the plan. */
 
 import { api, ApiError } from "../../api/client";
-import type { EventClock, EventDone, EventTable, EventView, RoomTournament } from "../../api/schema";
+import type { EventClock, EventDo, EventDone, EventTable, EventView, RoomTournament } from "../../api/schema";
 import { language } from "../../app/i18n.svelte";
 import { sheetPath, standIn } from "./online_tables";
 import { keysOf } from "../keys";
@@ -14,7 +14,7 @@ export class Contest {
   /** The link of this browser, to sit down with. */
   key: string;
 
-  #line: Line<EventDone>;
+  #line: Line<EventDone, EventDo>;
   /** When the view came. */
   #since = $state(0);
   #asked = 0;

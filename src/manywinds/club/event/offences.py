@@ -1,0 +1,85 @@
+"""Offences at the tables: entered by a referee, and taken off again (MCR-98, MCR-T24 to MCR-T26)."""
+
+from manywinds.club.errors import ClubError
+from manywinds.club.event.access import HEAD, OFFICIALS
+from manywinds.club.event.actions import By, Change, action
+from manywinds.club.event.changes import after_change, book_change
+from manywinds.club.event.requests import Lift, On, Penalise
+from manywinds.club.event.state import TableState, Tournament
+from manywinds.club.event.where import changeable, person_at
+from manywinds.club.sheet.entered import EnteredOffence
+from manywinds.kernel.flow import OUT
+from manywinds.rules.table.flow import flow_of
+
+
+def _offences(state: TableState) -> list[EnteredOffence]:
+    return [*(each for deal in state.sheet.deals for each in deal.faults), *state.sheet.open]
+
+
+def _to_lift(event: Tournament, on: On, by: By) -> None:
+    if not any(each.ref for each in _offences(changeable(event, on, by))):
+        raise ClubError("No official has entered an offence at this table.")
+
+
+@action(Lift, *OFFICIALS, requires=_to_lift)
+def lift(event: Tournament, given: Lift, by: By) -> Change:
+    """Take an offence off a sheet, by the revision that entered it."""
+    where, ref = given.on().where, given.ref
+    state = event.table(*where)
+    book_change(event, state, given, by)
+    gone = [each for each in _offences(state) if each.ref == ref]
+    if not gone:
+        raise ClubError(
+            "There is no offence {ref} at table {table} in session {session}.",
+            ref=ref,
+            table=where[1],
+            session=where[0],
+        )
+    deals = tuple(
+        deal._replace(faults=tuple(each for each in deal.faults if each.ref != ref)) for deal in state.sheet.deals
+    )
+    left = tuple(each for each in state.sheet.open if each.ref != ref)
+    after_change(event, where, state._replace(sheet=state.sheet._replace(deals=deals, open=left), changed=by.rev))
+    return Change(gone[0].to_dict(), None, where)
+
+
+def _a_deal_to_judge(event: Tournament, on: On, by: By) -> None:
+    sheet = changeable(event, on, by).sheet
+    if not flow_of(event.book).offences.rows:
+        raise ClubError("{book} has no penalties.", book=event.book.id)
+    if sheet.totals:
+        raise ClubError("Only the totals of this table are entered.")
+    if not sheet.deals and event.played(*on.where).over():
+        raise ClubError("There is no deal {number} on this sheet; it has {count}.", number=1, count=0)
+
+
+@action(Penalise, *OFFICIALS, requires=_a_deal_to_judge)
+def penalty(event: Tournament, given: Penalise, by: By) -> Change:
+    """An offence, booked into the row of its hand (MCR-98, MCR-T24, MCR-T25). The past is not judged, unless the head
+    referee wants it (MCR-84); figures the referee decides are those the book names (MCR-T26)."""
+    where = given.on().where
+    state = event.table(*where)
+    entered = len(state.sheet.deals)
+    number = given.hand if given.hand is not None else entered + (0 if event.played(*where).over() else 1)
+    if number < entered and not (given.override and by.role == HEAD):
+        raise ClubError(
+            "Play has gone on since deal {number}: what was done then is not judged (MCR-84).", number=number
+        )
+    book_change(event, state, given, by)
+    player = event.player(given.player)
+    offence = EnteredOffence(
+        person_at(state, player.number),
+        given.code,
+        given.amount,
+        person_at(state, given.to) if given.to else -1,
+        given.dead,
+        given.points,
+        given.note,
+        by.rev,
+    ).checked()
+    row = flow_of(event.book).offences
+    if row.rows[row.number(offence.code)].effect & OUT:
+        event.players[player.number] = player._replace(excluded=where[0])
+    fresh = state._replace(sheet=state.sheet.with_fault(offence, number), changed=by.rev)
+    after_change(event, where, fresh)
+    return Change(None, {"hand": number, **offence.to_dict()}, where)
