@@ -22,8 +22,13 @@ MARK = "<!-- `make plan` writes everything below this line from the code. -->"
 PACKAGES = tuple(sorted(path.parent.name for path in SOURCE.glob("*/__init__.py")))
 DATA = ("locale",)
 """Packages that hold no code worth a table."""
-TOP = ("app", "state", "print_openapi")
-"""Modules of the server that put its packages together; the others beside them are what its packages share."""
+BOXES = {
+    "server": ("app", "print_openapi"),
+    "server.state": ("state",),
+    "server.shared": ("allowance", "auth", "client", "processes", "response_cache"),
+    "server.base": ("logs", "metrics", "notices", "refusal", "settings", "titles", "user"),
+}
+"""The modules that stand beside the packages of the server, as the picture groups them."""
 MODEL_BASES = ("Wire", "Base")
 """Bases of declared models and rows, which the OpenAPI document and the migrations list in full."""
 
@@ -119,8 +124,14 @@ def place(module: str) -> str:
         return parts[0]
     if parts[1:3] == ["cluster", "relay"]:
         return "server.relay"
-    inner = parts[1] if len(parts) > 1 else ""
-    return f"server.{inner}" if (SOURCE / "server" / inner).is_dir() else "server" if inner in TOP else "server.shared"
+    if len(parts) == 1 or parts[1] == "__init__":
+        return ""
+    if (SOURCE / "server" / parts[1]).is_dir():
+        return f"server.{parts[1]}"
+    found = next((box for box, modules in BOXES.items() if parts[1] in modules), None)
+    if found is None:
+        raise SystemExit(f"Say in BOXES of {Path(__file__).name} where server/{parts[1]}.py belongs.")
+    return found
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -6,7 +6,7 @@ from manywinds import book
 from manywinds.club.event.access import PLAYER
 from manywinds.club.event.standings import standings
 from manywinds.club.event.tables import unconfirmed
-from manywinds.club.sheet.entered import ToldDeal, ToldFault, ToldWin
+from manywinds.club.sheet.entered import EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, WON
@@ -17,8 +17,8 @@ A, B, C, D = range(4)
 
 def test_game_points_are_the_sum_of_hands_and_penalties() -> None:
     """MCR-72: B wins ten points from D while A is late; in the next hand, which is drawn, C says Hu for nothing."""
-    first = ToldDeal(WON, (ToldWin(B, "10"),), D, faults=(ToldFault(A, "PEN-01"),))
-    second = ToldDeal(EXHAUSTED, faults=(ToldFault(C, "PEN-13"),))
+    first = EnteredDeal(WON, (EnteredWin(B, "10"),), D, faults=(EnteredOffence(A, "PEN-01"),))
+    second = EnteredDeal(EXHAUSTED, faults=(EnteredOffence(C, "PEN-13"),))
     played = play(book("mcr"), Sheet().with_deal(first).with_deal(second))
     assert [row.changes for row in played.rows] == [(-18, 34, -8, -18), (20, 20, -60, 20)]
     assert played.won() == [2, 54, -68, 2] == list(played.rows[-1].sums)
@@ -42,7 +42,7 @@ def test_a_row_of_a_paper_sheet_that_cannot_be_is_refused(cells: tuple[int, ...]
 def test_the_cheapest_row_of_a_paper_sheet_tells_who_paid() -> None:
     """MCR-T20: N and the payer follow from the figures."""
     deal = deal_of_cells(book("mcr"), Sheet(), (32, -16, -8, -8))
-    assert (deal.wins, deal.discarder) == ((ToldWin(A, "8"),), B)
+    assert (deal.wins, deal.discarder) == ((EnteredWin(A, "8"),), B)
 
 
 def test_all_members_count_for_a_team() -> None:

@@ -18,7 +18,7 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import REFEREE
 from manywinds.club.event.sessions import clock
 from manywinds.club.event.standings import decimals
-from manywinds.club.event.state import Event
+from manywinds.club.event.state import Tournament
 from manywinds.club.sheet.sheet import Played
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import TURN, WON
@@ -246,7 +246,7 @@ def test_the_end_is_announced_before_the_gong() -> None:
     assert first_minute(event, "gong") == expect["gong_at_minute"]
 
 
-def first_minute(event: Event, sign: str) -> int:
+def first_minute(event: Tournament, sign: str) -> int:
     """The first whole minute at which the clock of the session shows it."""
     return next(each for each in range(600) if getattr(clock(event, 1, START_TIME + timedelta(minutes=each)), sign))
 

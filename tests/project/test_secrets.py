@@ -197,7 +197,7 @@ def test_what_is_guarded_is_there() -> None:
     for part in INNER:
         assert (SOURCE / f"{part.replace('.', '/')}.py").exists()
     assert any(name.startswith(ENTERED) for name in names)
-    assert {"hands", "rivers", "answers", "known_waits", "passed", "flow"} <= NEVER
+    assert {"hands", "rivers", "answers", "known_waits", "passed"} <= NEVER
     assert fields_of_a_deal() >= OTHERS
 
 

@@ -14,10 +14,11 @@ LEVELS = (
     ("logs",),
     ("settings", "metrics"),
     ("wire",),
-    ("allowance", "client", "storage", "tables.scored"),
+    ("allowance", "client", "storage"),
+    ("auth", "response_cache"),
     ("processes", "journals"),
     ("tables",),
-    ("http.auth", "http.response_cache", "cluster"),
+    ("cluster",),
     ("state",),
     ("http",),
     ("cluster.relay",),
@@ -26,9 +27,7 @@ LEVELS = (
 )
 """From the bottom to the top. What stands on one level may import what stands below, and itself.
 
-- How a score is put into a message is the same at a table and on a sheet, so `tables.scored` stands below both.
-- Two parts of `http` stand lower than its routes: the state of the application holds them.
-- The relay stands before the routes: it passes whole requests on to the process that has their room."""
+The relay stands before the routes: it passes whole requests on to the process that has their room."""
 RANK = {name: rank for rank, names in enumerate(LEVELS) for name in names}
 SERVER = "manywinds.server"
 
@@ -74,8 +73,7 @@ def test_a_module_of_the_server_imports_only_what_stands_below_it(module: str, p
         ("manywinds.server.tables.room", "if TYPE_CHECKING:\n    from manywinds.server.cluster import peers"),
         ("manywinds.server.journals.journal", "from manywinds.server.cluster.relay import Relay"),
         ("manywinds.server.tables.room", "from manywinds.server.http.dependencies import Visitor"),
-        ("manywinds.server.tables.room", "from manywinds.server.http.auth import Auth"),
-        ("manywinds.server.tables.scored", "from manywinds.server.tables.room import Room"),
+        ("manywinds.server.wire.scored", "from manywinds.server.tables.room import Room"),
         ("manywinds.server.journals.journal", "from manywinds.server.tables.room import Room"),
         ("manywinds.server.storage.rows", "from manywinds.server.tables.room_data import RoomData"),
         ("manywinds.server.wire.rooms", "from manywinds.server.storage.rows import Rows"),

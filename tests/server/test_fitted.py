@@ -4,7 +4,7 @@ import pytest
 
 from manywinds.books import book, books
 from manywinds.server.http.fitted import fitted
-from manywinds.server.tables.scored import scored
+from manywinds.server.wire.scored import scored
 
 STRAIGHT = {
     "book": "riichi-phoenix",

@@ -8,10 +8,9 @@ from secrets import token_hex
 from typing import ParamSpec, TypeVar
 
 from manywinds.server.allowance import Daily
+from manywinds.server.auth import Auth
 from manywinds.server.cluster.peers import Peers
 from manywinds.server.cluster.spectator_rooms import SpectatorRooms
-from manywinds.server.http.auth import Auth
-from manywinds.server.http.response_cache import ResponseCache
 from manywinds.server.journals.journal import Journals, Limits
 from manywinds.server.journals.sheets import MOST_ENTRIES, replayed
 from manywinds.server.journals.tournament_connection import Hall
@@ -20,6 +19,7 @@ from manywinds.server.journals.tournaments import Events, carried, kept
 from manywinds.server.notices import Notices
 from manywinds.server.processes import Spectating
 from manywinds.server.refusal import Refusal
+from manywinds.server.response_cache import ResponseCache
 from manywinds.server.settings import Settings
 from manywinds.server.storage.rows import Rows, is_id
 from manywinds.server.storage.store import Store

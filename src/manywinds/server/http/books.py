@@ -27,7 +27,6 @@ from manywinds.rules.words import words
 from manywinds.server.http.fitted import fitted
 from manywinds.server.journals.journal import plain
 from manywinds.server.refusal import Refusal
-from manywinds.server.tables.scored import scored
 from manywinds.server.wire import (
     Book,
     BookCard,
@@ -43,6 +42,7 @@ from manywinds.server.wire import (
     ScoreResults,
     ScoreWish,
 )
+from manywinds.server.wire.scored import scored
 
 router = APIRouter(prefix="/api", tags=["books"])
 LONGEST_CASE = 60_000

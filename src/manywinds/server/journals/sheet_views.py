@@ -15,7 +15,8 @@ from manywinds.rules.table.penalty import FREE, GIVEN, Offence
 from manywinds.rules.table.rounds import Place
 from manywinds.rules.words import words
 from manywinds.server import wire
-from manywinds.server.tables.scored import (
+from manywinds.server.wire.declared import DerivedModel, model_of
+from manywinds.server.wire.scored import (
     lines_of,
     payments_of,
     penalties_of,
@@ -24,7 +25,6 @@ from manywinds.server.tables.scored import (
     sentences_of,
     unit_name,
 )
-from manywinds.server.wire.declared import DerivedModel, model_of
 
 STICK = 1000
 ONE = "head_bump"

@@ -10,8 +10,8 @@ from manywinds.rules.table.penalty import Offences
 from manywinds.rules.terms import said
 from manywinds.rules.words import words
 from manywinds.server import wire
-from manywinds.server.tables.scored import seat_of
 from manywinds.server.tables.views import giver_of, names_of, seen_tiles, text_of
+from manywinds.server.wire.scored import seat_of
 
 
 class Happening(NamedTuple):

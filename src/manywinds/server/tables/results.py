@@ -14,7 +14,8 @@ from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.rounds import Place
 from manywinds.rules.words import words
 from manywinds.server import wire
-from manywinds.server.tables.scored import (
+from manywinds.server.tables.views import melds, texts
+from manywinds.server.wire.scored import (
     lines_of,
     payments_of,
     penalties_of,
@@ -24,7 +25,6 @@ from manywinds.server.tables.scored import (
     sentences_of,
     unit_name,
 )
-from manywinds.server.tables.views import melds, texts
 
 if TYPE_CHECKING:
     from manywinds.server.tables.table import Table

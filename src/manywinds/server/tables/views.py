@@ -28,7 +28,7 @@ from manywinds.play.view import PHASES, Holdings, OpenView, Public, View, lying
 from manywinds.rules.table.layout import Laid
 from manywinds.rules.words import words
 from manywinds.server import wire
-from manywinds.server.tables.scored import seat_of
+from manywinds.server.wire.scored import seat_of
 
 STEPS = {"right": 1, "across": 2, "left": 3}
 """How many seats on somebody sits."""
