@@ -26,15 +26,15 @@ import sys
 from importlib.machinery import PathFinder
 
 class Light:
+    # Books are found through what is known of installed packages.
+    find_distributions = PathFinder.find_distributions
+
     @staticmethod
     def find_spec(name, path=None, target=None):
         package = name.partition(".")[0]
         # A compiled package has one more module beside it.
         known = package in {INSTALLED!r} or package in sys.stdlib_module_names or package.endswith("__mypyc")
         return PathFinder.find_spec(name, path, target) if known else None
-
-    # What is installed is still known by its metadata, as books and bots are found.
-    find_distributions = PathFinder.find_distributions
 
 sys.meta_path[sys.meta_path.index(PathFinder)] = Light
 """
