@@ -18,15 +18,15 @@ from manywinds.server.http.dependencies import Coming, Here, Visitor, house_of, 
 from manywinds.server.http.explained import explained
 from manywinds.server.journals.journal import plain
 from manywinds.server.journals.online_tables import open_rooms
-from manywinds.server.journals.prints import plan_seats, print_sheet, told_now_and_then
+from manywinds.server.journals.prints import now_and_then, plan_seats, print_sheet
 from manywinds.server.journals.tournament_connection import turn_away
 from manywinds.server.journals.tournament_views import (
+    log_view,
+    offences_view,
     sheets_of,
-    told_event,
-    told_log,
-    told_offences,
-    told_standings,
-    told_table,
+    standings_view,
+    table_view,
+    tournament_view,
     tried_at_table,
 )
 from manywinds.server.journals.tournaments import Visit, read_log
@@ -91,7 +91,7 @@ async def one(
     # What the clock says holds for a second.
     key = (id, event.rev, by._replace(at=by.at.replace(microsecond=0)), lang, session)
     return await house.ready.answer(
-        request, key, lambda: house.view(_known(by), lambda: told_event(id, event, by, lang, session))
+        request, key, lambda: house.view(_known(by), lambda: tournament_view(id, event, by, lang, session))
     )
 
 
@@ -103,7 +103,7 @@ async def table(
     event, by = await _entered(house, id, visit)
     if (session, table) not in event.tables:
         raise Refusal("no_table", 404)
-    return await house.view(_known(by), lambda: told_table(event, session, table, by, lang))
+    return await house.view(_known(by), lambda: table_view(event, session, table, by, lang))
 
 
 @router.get("/{id}/standings", response_model=wire.EventStandings)
@@ -112,7 +112,7 @@ async def standings(id: str, request: Request, house: Here, visit: Coming, sessi
     event, by = await _entered(house, id, visit)
     key = (id, event.rev, "standings", session)
     return await house.ready.answer(
-        request, key, lambda: house.view(_known(by), lambda: told_standings(event, session))
+        request, key, lambda: house.view(_known(by), lambda: standings_view(event, session))
     )
 
 
@@ -129,7 +129,7 @@ async def log(
     if by.role not in OFFICIALS:
         raise Refusal("not_your_role", 403)
     entries = (await house.events.find(id)).entries
-    return told_log(entries[since : since + most], len(entries), by.role)
+    return log_view(entries[since : since + most], len(entries), by.role)
 
 
 @router.get("/{id}/offences")
@@ -138,7 +138,7 @@ async def offences(id: str, house: Here, visit: Coming, lang: wire.Lang = "en") 
     event, by = await _entered(house, id, visit)
     if "violations" not in sheets_of(by.role):
         raise Refusal("not_your_role", 403)
-    return await house.view(_known(by), lambda: told_offences(event, lang))
+    return await house.view(_known(by), lambda: offences_view(event, lang))
 
 
 @router.get("/{id}/file", response_class=Response)
@@ -194,7 +194,7 @@ async def plan(id: str, wish: wire.PlanWish, house: Here, visit: Coming) -> wire
     event, _ = await _entered(house, id, visit)
     by = visit.checked(event, "seat")
     house.auth.attempt(f"plan {id}")
-    progress = told_now_and_then(lambda message: house.hall.progress(id, message))
+    progress = now_and_then(lambda message: house.hall.progress(id, message))
     return await house.toil(plan_seats, event, wish, by, progress)
 
 

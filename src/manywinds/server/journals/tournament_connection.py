@@ -13,7 +13,7 @@ from manywinds.club.log import now
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.journals.journal import Journal
-from manywinds.server.journals.tournament_views import told_clock
+from manywinds.server.journals.tournament_views import clock_view
 from manywinds.server.journals.tournaments import Kept, key_of
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.tables.client import Allowance, Client
@@ -66,7 +66,7 @@ class Watcher:
         self.stop()
         if self.shown is None:
             return
-        found = told_clock(self.event, self.shown.number, now())
+        found = clock_view(self.event, self.shown.number, now())
         self.client.send(wire.ClockMessage(session=self.shown.number, clock=found))
         if found.state == "running" and found.left is not None:
             until = found.left - 60 * self.event.settings.warning
