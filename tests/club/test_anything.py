@@ -17,7 +17,7 @@ from manywinds.club.print.page import to_csv
 from manywinds.club.print.tournament import SHEETS, pages_of
 from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server.journals.tournament_views import told_event, told_standings, told_table
+from manywinds.server.journals.tournament_views import standings_view, table_view, tournament_view
 from support.events import START_TIME, Desk
 
 NAMES = (
@@ -72,11 +72,11 @@ def look(event: Tournament) -> None:
     """All that is shown and printed of an event can be made."""
     for role in ROLES:
         by = By("Olga", role, START_TIME, table=1 if role == TABLE else 0, player=1 if role == PLAYER else 0)
-        told_event("x", event, by, "en")
+        tournament_view("x", event, by, "en")
         for where in event.tables:
             if where[0] == 1:
-                told_table(event, *where, by, "ru")
-    told_standings(event)
+                table_view(event, *where, by, "ru")
+    standings_view(event)
     for sheet in SHEETS:
         to_csv(pages_of(event, sheet, "pl", session=1))
 

@@ -177,16 +177,27 @@ def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
                 yield method.upper(), path, operation
 
 
+def fields_of(schema: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a body; of one that is told apart by a word, those of all that it may be."""
+    found = DOCUMENT["components"]["schemas"][schema["$ref"].split("/")[-1]]
+    if "oneOf" not in found:
+        return dict(found["properties"])
+    return {name: field for each in found["oneOf"] for name, field in fields_of(each).items()}
+
+
 def wanted(operation: dict[str, Any]) -> set[str]:
     """The fields of a body that are texts, or hold some."""
     body = operation.get("requestBody")
     if body is None:
         return set()
-    schema = body["content"]["application/json"]["schema"]
-    fields = DOCUMENT["components"]["schemas"][schema["$ref"].split("/")[-1]]["properties"]
+    fields = fields_of(body["content"]["application/json"]["schema"])
     plain = ("integer", "boolean", "number")
     kinds = {name: [field, *field.get("anyOf", ()), field.get("items", {})] for name, field in fields.items()}
-    texts = {name for name, each in kinds.items() if any(kind.get("type") in ("string", "object") for kind in each)}
+    texts = {
+        name
+        for name, each in kinds.items()
+        if any(kind.get("type") in ("string", "object") or "$ref" in kind for kind in each)
+    }
     assert {name for name, each in kinds.items() if not any(kind.get("type") in plain for kind in each)} - texts <= {
         "stages"
     }

@@ -19,15 +19,15 @@ from manywinds.server.http.dependencies import AppStateDep, Coming, Visitor, app
 from manywinds.server.http.explained import explained
 from manywinds.server.http.online_tables import open_rooms
 from manywinds.server.journals.journal import plain
-from manywinds.server.journals.prints import plan_seats, print_sheet, told_now_and_then
+from manywinds.server.journals.prints import now_and_then, plan_seats, print_sheet
 from manywinds.server.journals.tournament_connection import turn_away
 from manywinds.server.journals.tournament_views import (
+    log_view,
+    offences_view,
     sheets_of,
-    told_event,
-    told_log,
-    told_offences,
-    told_standings,
-    told_table,
+    standings_view,
+    table_view,
+    tournament_view,
     tried_at_table,
 )
 from manywinds.server.journals.tournaments import Visit, read_log
@@ -91,7 +91,7 @@ async def one(
     # What the clock says holds for a second.
     key = (id, event.rev, by._replace(at=by.at.replace(microsecond=0)), lang, session)
     return await app_state.response_cache.answer(
-        request, key, lambda: app_state.view(_known(by), lambda: told_event(id, event, by, lang, session))
+        request, key, lambda: app_state.view(_known(by), lambda: tournament_view(id, event, by, lang, session))
     )
 
 
@@ -103,7 +103,7 @@ async def table(
     event, by = await _entered(app_state, id, visit)
     if (session, table) not in event.tables:
         raise Refusal("no_table", 404)
-    return await app_state.view(_known(by), lambda: told_table(event, session, table, by, lang))
+    return await app_state.view(_known(by), lambda: table_view(event, session, table, by, lang))
 
 
 @router.get("/{id}/standings", response_model=wire.EventStandings)
@@ -112,7 +112,7 @@ async def standings(id: str, request: Request, app_state: AppStateDep, visit: Co
     event, by = await _entered(app_state, id, visit)
     key = (id, event.rev, "standings", session)
     return await app_state.response_cache.answer(
-        request, key, lambda: app_state.view(_known(by), lambda: told_standings(event, session))
+        request, key, lambda: app_state.view(_known(by), lambda: standings_view(event, session))
     )
 
 
@@ -129,7 +129,7 @@ async def log(
     if by.role not in OFFICIALS:
         raise Refusal("not_your_role", 403)
     entries = (await app_state.events.find(id)).entries
-    return told_log(entries[since : since + most], len(entries), by.role)
+    return log_view(entries[since : since + most], len(entries), by.role)
 
 
 @router.get("/{id}/offences")
@@ -138,7 +138,7 @@ async def offences(id: str, app_state: AppStateDep, visit: Coming, lang: wire.La
     event, by = await _entered(app_state, id, visit)
     if "violations" not in sheets_of(by.role):
         raise Refusal("not_your_role", 403)
-    return await app_state.view(_known(by), lambda: told_offences(event, lang))
+    return await app_state.view(_known(by), lambda: offences_view(event, lang))
 
 
 @router.get("/{id}/file", response_class=Response)
@@ -196,7 +196,7 @@ async def plan(id: str, wish: wire.PlanWish, app_state: AppStateDep, visit: Comi
     event, _ = await _entered(app_state, id, visit)
     by = visit.checked(event, "seat")
     app_state.auth.attempt(f"plan {id}")
-    progress = told_now_and_then(lambda message: app_state.hall.progress(id, message))
+    progress = now_and_then(lambda message: app_state.hall.progress(id, message))
     return await app_state.toil(plan_seats, event, wish, by, progress)
 
 

@@ -71,7 +71,7 @@ def plan_seats(event: Tournament, wish: PlanWish, by: By, progress: Callable[[Pr
     return EventPlan.model_validate({"given": request.row(), **seat_counts(tried.event)})
 
 
-def told_now_and_then(tell: Callable[[ProgressMessage], None]) -> Callable[[Progress], None]:
+def now_and_then(tell: Callable[[ProgressMessage], None]) -> Callable[[Progress], None]:
     """Pass on how far a search is, from its thread to the loop, and not too often."""
     loop, last = asyncio.get_running_loop(), [0.0]
 

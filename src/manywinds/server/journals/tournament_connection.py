@@ -15,7 +15,7 @@ from manywinds.server import wire
 from manywinds.server.allowance import Allowance
 from manywinds.server.client import FLOODED, REFUSED, Client
 from manywinds.server.journals.journal import Journal
-from manywinds.server.journals.tournament_views import told_clock
+from manywinds.server.journals.tournament_views import clock_view
 from manywinds.server.journals.tournaments import Kept, key_of
 from manywinds.server.refusal import Refusal, reason
 
@@ -65,7 +65,7 @@ class Watcher:
         self.stop()
         if self.shown is None:
             return
-        found = told_clock(self.event, self.shown.number, now())
+        found = clock_view(self.event, self.shown.number, now())
         self.client.send(wire.ClockMessage(session=self.shown.number, clock=found))
         if found.state == "running" and found.left is not None:
             until = found.left - 60 * self.event.settings.warning

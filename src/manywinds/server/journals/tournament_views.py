@@ -48,7 +48,7 @@ def _role(role: str) -> wire.Role:
 # The event.
 
 
-def told_event(id: str, event: Tournament, by: By, lang: str, session: int = 0) -> wire.EventView:
+def tournament_view(id: str, event: Tournament, by: By, lang: str, session: int = 0) -> wire.EventView:
     """All of it but the sheets."""
     at = by.at
     begun = [number for number in event.sessions if event.sessions[number].started]
@@ -150,7 +150,7 @@ def _keys(event: Tournament) -> list[wire.EventKey]:
     ]
 
 
-def told_clock(event: Tournament, session: int, at: datetime) -> wire.EventClock:
+def clock_view(event: Tournament, session: int, at: datetime) -> wire.EventClock:
     """The clock of a session."""
     found = clock(event, session, at)
     return wire.EventClock.model_validate({**found._asdict(), "appeal_left": seconds_left(event, session, at)})
@@ -172,7 +172,7 @@ def _session(event: Tournament, number: int, by: By) -> wire.EventSession:
         started=_moment(known.started),
         ended=_moment(known.ended),
         extra=known.extra,
-        clock=told_clock(event, number, by.at),
+        clock=clock_view(event, number, by.at),
         checked_in=list(known.checked_in) if by.role in (*OFFICIALS, "table") else [],
         stand_ins=[
             wire.StandIn(player=player, name=name) for (at, player), name in event.stand_ins.items() if at == number
@@ -221,7 +221,7 @@ def _appeal(event: Tournament, appeal: Appeal, whole: bool, lang: str) -> wire.E
 # A table.
 
 
-def told_table(event: Tournament, session: int, table: int, by: By, lang: str) -> wire.TableView:
+def table_view(event: Tournament, session: int, table: int, by: By, lang: str) -> wire.TableView:
     """The sheet of a table."""
     state, played = event.table(session, table), event.played(session, table)
     points = played.table_points()
@@ -258,7 +258,7 @@ def told_table(event: Tournament, session: int, table: int, by: By, lang: str) -
         reason=state.reason,
         unconfirmed=unconfirmed(state),
         room=state.room,
-        clock=told_clock(event, session, by.at),
+        clock=clock_view(event, session, by.at),
         may=may_table(event, by, (session, table)),
     )
 
@@ -329,7 +329,7 @@ def tried_at_table(event: Tournament, what: str, given: Plain, by: By, lang: str
 # Standings.
 
 
-def told_standings(event: Tournament, session: int = 0) -> wire.EventStandings:
+def standings_view(event: Tournament, session: int = 0) -> wire.EventStandings:
     """Who stands where, now or after a session."""
     if session:
         event.session(session)
@@ -376,14 +376,14 @@ def _standing(event: Tournament, row: Standing) -> wire.EventStanding:
 # The log.
 
 
-def told_log(entries: list[Entry], rev: int, role: str) -> wire.EventLog:
+def log_view(entries: list[Entry], rev: int, role: str) -> wire.EventLog:
     """Entries, without what only the organiser may see for everybody else. Hashes of secrets nobody is shown."""
     hidden = SECRET if role == ORGANISER else PRIVATE
     found = [wire.LogEntry.model_validate(public_entry(each, hidden).data()) for each in entries]
     return wire.EventLog(rev=rev, entries=found)
 
 
-def told_offences(event: Tournament, lang: str) -> list[wire.EventOffence]:
+def offences_view(event: Tournament, lang: str) -> list[wire.EventOffence]:
     """Every offence on the sheets, as the printed list has them."""
     return [
         wire.EventOffence(
