@@ -3,20 +3,19 @@
 A plug that cannot be loaded is one sentence, and the others are there all the same.
 """
 
-from typing import NamedTuple
-
 from manywinds.kernel.errors import DraftError
 
 OURS = "manywinds"
 
 
-class Plugged(NamedTuple):
+class Plugged:
     """What an entry point names, and where it comes from."""
 
-    name: str
-    source: str
-    """The distribution and its version, for people."""
-    thing: object
+    def __init__(self, name: str, source: str, thing: object) -> None:
+        self.name = name
+        self.source = source
+        """The distribution and its version, for people."""
+        self.thing = thing
 
 
 def plugged(group: str) -> tuple[list[Plugged], list[DraftError]]:
