@@ -10,10 +10,10 @@ import pytest
 
 from manywinds.kernel.errors import HandError, ManywindsError, NotationError
 from manywinds.kernel.notation import parse_tiles
-from manywinds.rules import refusals
+from manywinds.rules import refusals, words
 from support.refusals import PARTS, sites
 
-LANGUAGES = ("ru", "he", "pl")
+LANGUAGES = tuple(lang for lang in words.LANGUAGES if lang != "en")
 SCRIPTS = {"ru": re.compile("[а-яё]", re.I), "he": re.compile("[א-ת]"), "pl": re.compile("[a-ząćęłńóśźż]", re.I)}
 CLAUSE = re.compile(r"\b[A-Z]{3}-T?\d+\b|\b\d+\b")
 EVERY_FILE = pytest.mark.parametrize(("lang", "part"), [(lang, part) for lang in LANGUAGES for part in PARTS])

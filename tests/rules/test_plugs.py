@@ -190,6 +190,28 @@ def test_a_broken_plug_is_one_sentence_and_all_others_are_listed(what: str, tmp_
     assert [row["id"] for row in json.loads("\n".join(lines[start:-1]))][: len(books())] == books()
 
 
+def test_a_broken_translation_leaves_the_book_in_english_and_is_named(tmp_path: Path) -> None:
+    program = (
+        "from manywinds.books import card, faults\n"
+        "print(card('tea-house', 'he').name, card('tea-house', 'ru').name != card('tea-house').name)\n"
+        "print(*faults())"
+    )
+    with beside(tampered(tmp_path, "locale/he.toml", "[cards.tea-house]", "[cards.tea-house")):
+        shown = python(program).splitlines()
+    assert shown[0] == "Tea house rules True"
+    assert shown[1].startswith("locale/he.toml of tea_house is no TOML")
+
+
+def test_a_book_whose_code_refuses_a_hand_does_not_hide_the_others(tmp_path: Path) -> None:
+    """A fault of notation in a book's own code is a fault of the book, whatever class it has."""
+    code = "    from manywinds.kernel.notation import parse_tile\n    parse_tile('x')\n    book = Rulebook("
+    program = "from manywinds.books import books, faults, sound\nprint(len(books()) - len(sound()))\nprint(*faults())"
+    with beside(tampered(tmp_path, "book.py", "    book = Rulebook(", code)):
+        shown = python(program).splitlines()
+    assert shown[0] == "2"
+    assert "The rulebook tea-house cannot be built: NotationError" in shown[1]
+
+
 def test_a_book_that_cannot_be_built_is_refused_by_its_name(tmp_path: Path) -> None:
     with beside(tampered(tmp_path, "book.py", 'clause="TEA-8"', 'clause="TEA-88"')):
         told = run("score", "--book", "tea-house", EXAMPLES[0].hand, code=1)

@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import en from "../src/locale/en.json";
-import he from "../src/locale/he.json";
-import pl from "../src/locale/pl.json";
-import ru from "../src/locale/ru.json";
+import { LANGUAGES } from "../src/app/settings.svelte";
+
+const catalogues = import.meta.glob<Record<string, string>>("../src/locale/*.json", { import: "default", eager: true });
 
 const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").sort();
 
-describe.each([
-  ["ru", ru],
-  ["he", he],
-  ["pl", pl],
-] as const)("the words of %s", (_, words: Record<string, string>) => {
+describe.each(LANGUAGES)("the words of %s", (language) => {
+  const words = catalogues[`../src/locale/${language}.json`] ?? {};
+
   it("are those of English", () => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
   });

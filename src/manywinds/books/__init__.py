@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from manywinds.kernel.errors import DraftError, ManywindsError, RulebookError, quoted
+from manywinds.kernel.errors import DraftError, RulebookError, quoted
 from manywinds.rules.clause import Clause
 from manywinds.rules.edition import LONGEST, read_edition
 from manywinds.rules.plug import Card
@@ -46,7 +46,8 @@ def sound() -> list[str]:
 
 def faults() -> list[RulebookError]:
     """Why something that is plugged in is left out: one sentence each."""
-    return [*shelf().faults, *_BROKEN.values()]
+    found = shelf()
+    return [*found.faults, *(fault for plug in found.plugs for fault in plug.faults), *_BROKEN.values()]
 
 
 def card(id: str, lang: str = "en") -> Card:
@@ -79,7 +80,7 @@ def _built(id: str) -> Rulebook:
     plug = plug_of(id)
     try:
         made = plug.build(id, plug.clauses())
-    except ManywindsError:
+    except RulebookError:
         raise
     except Exception as fault:
         raise DraftError("The rulebook {id} cannot be built: {why}", id=id, why=reason(fault)) from fault

@@ -104,6 +104,8 @@ class Plug:
         self._clauses: dict[str, Clause] = {}
         self._cards: dict[str, dict[str, Card]] = {}
         self._texts: dict[str, Texts] = {}
+        self.faults: list[DraftError] = []
+        """Files of texts that cannot be read; English stands in for them."""
         self._check()
 
     def _check(self) -> None:
@@ -163,10 +165,17 @@ class Plug:
         return self._cards["en"][self.edition(id).id]
 
     def texts(self, lang: str) -> Texts:
-        """What the books say in a language, by table; empty where there is no file of that language."""
+        """What the books say in a language, by table; empty where its file is missing or cannot be read."""
         found = self._texts.get(lang)
         if found is None:
-            found = self._read_texts(lang)
+            try:
+                found = self._read_texts(lang)
+            except DraftError as fault:
+                if lang == "en":
+                    raise
+                self.faults.append(fault)
+                self._cards[lang] = {}
+                found = {}
             self._texts[lang] = found
         return found
 

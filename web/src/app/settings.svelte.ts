@@ -2,6 +2,8 @@
 
 export const LANGUAGES = ["en", "ru", "he", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** What each language calls itself. */
+export const OWN_NAMES: Record<Language, string> = { en: "English", ru: "Русский", he: "עברית", pl: "Polski" };
 export const INDEXES = ["none", "latin", "cyrillic", "hebrew"] as const;
 export type Index = (typeof INDEXES)[number];
 export const THEMES = ["system", "light", "dark"] as const;

@@ -19,15 +19,14 @@ from manywinds.rules.words import words
 def books(lang: str, as_json: bool) -> None:
     """List the rulebooks."""
     words(lang)
-    ids = sound()
+    cards = {id: card(id, lang) for id in sound()}
     for fault in faults():
         click.echo(str(fault), err=True)
     if as_json:
-        click.echo(json.dumps([row(id, lang) for id in ids], ensure_ascii=False, indent=2))
+        click.echo(json.dumps([row(id, lang) for id in cards], ensure_ascii=False, indent=2))
         return
     table = Table("id", "title", "what is special", "also known as")
-    for id in ids:
-        each = card(id, lang)
+    for id, each in cards.items():
         table.add_row(id, each.name, ", ".join(each.special), ", ".join(each.known_as))
     console().print(table)
 

@@ -2,7 +2,7 @@
 
 `seat` finds sessions in which nobody meets twice where that is possible, and makes meetings as even as possible
 otherwise; team mates sit apart, start winds are balanced. First it looks for sessions that algebra gives
-(`seating_designs`), then it searches (`seating_search`), in the end it gives out winds and tables (`seating_winds`).
+(`designs`), then it searches (`search`), in the end it gives out winds and tables (`winds`).
 The same arguments and seed give the same plan, unless the time was over before the search was.
 """
 

@@ -4,7 +4,7 @@ The players are some wheels of g places and a few who stay where they are. One s
 on a wheel one place further. Two players meet twice only if two pairs of the first session stand to each other as one
 pair does to itself some turns later: on the same wheels at the same distance. So it is enough to search for one
 session without such pairs, which is far less than searching for all. It reaches numbers of sessions that four equal
-groups (`seating_designs`) do not: 24 players meet in 7, 28 in 9.
+groups (`designs`) do not: 24 players meet in 7, 28 in 9.
 """
 
 from itertools import product
@@ -53,7 +53,7 @@ def _shapes(players: int, sessions: int) -> list[tuple[int, int]]:
 
 
 class _Starter:
-    """The search for one session: as `seating_search`, but a meeting costs how often its kind of pair is there."""
+    """The search for one session: as `search`, but a meeting costs how often its kind of pair is there."""
 
     def __init__(self, players: int, size: int, wheels: int, rng: Random) -> None:
         self.size = size
