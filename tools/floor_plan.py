@@ -37,7 +37,7 @@ Graph = dict[str, set[str]]
 
 def sentence_of(text: str) -> str:
     """The first sentence of a text."""
-    sentence = text.partition(". ")[0]
+    sentence = text.partition(". ")[0].removesuffix(":")
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
 
 

@@ -14,7 +14,7 @@ LONGEST_ADDRESS = 200
 
 
 class Pace(NamedTuple):
-    """Seconds. Tests set them to nothing."""
+    """How fast a table goes, in seconds. Tests set them to nothing."""
 
     bot: float = 0.8
     """What a bot waits before it does something that everybody sees."""

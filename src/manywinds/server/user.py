@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class User(NamedTuple):
-    """Somebody. A guest is nothing but what the own cookie says."""
+    """Whoever is asking. A guest is nothing but what their cookie says."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Books."""
+"""Books, their options, fans and clauses."""
 
 from manywinds.server.wire.base import Value, Wire
 from manywinds.server.wire.sentences import Prose

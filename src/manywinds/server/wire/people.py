@@ -1,4 +1,4 @@
-"""Who."""
+"""People: who is asking, and accounts."""
 
 from manywinds.server.wire.base import Name, Password, Wire
 

@@ -1,4 +1,4 @@
-"""Scores."""
+"""Hands to be scored, and what they are worth."""
 
 from typing import Literal
 
