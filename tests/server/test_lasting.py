@@ -11,6 +11,7 @@ from sqlalchemy import Engine, insert, select, text
 
 from manywinds.club.log import now
 from manywinds.club.sheet.free_sheet import first_entry
+from manywinds.club.sheet.requests import read_sheet_request
 from manywinds.server.cluster.peers import CHANNEL, Peers
 from manywinds.server.journals.journal import once
 from manywinds.server.journals.sheets import proposed
@@ -122,7 +123,9 @@ def test_somebody_who_cannot_be_told_keeps_nobody_from_writing(
             raise ZeroDivisionError
 
         sheet.hearers = {stumble, heard.append}
-        done = await sheet.do(lambda kept: proposed(kept, "deal", {"deal": DRAW}, "Anna"), once("the-first", "deal"))
+        done = await sheet.do(
+            lambda kept: proposed(kept, read_sheet_request("deal", {"deal": DRAW}), "Anna"), once("the-first", "deal")
+        )
         assert done.rev == 2
         assert heard == [2]
 

@@ -20,7 +20,7 @@ from manywinds.server.storage.models import rooms as room_rows
 from manywinds.server.storage.stored_room import StoredRoom, UnreadableRoom
 from manywinds.server.tables.room import Room
 from manywinds.server.tables.room_data import RoomData
-from manywinds.server.wire import Act, JournalDo
+from manywinds.server.wire import Act, EventDo
 from support.hosting import word
 from support.stored_rooms import ANNA, BEN, PACE, asked, until
 
@@ -160,7 +160,7 @@ def test_tables_of_a_tournament_go_on_when_its_clock_does(file: Path, tmp_path: 
         client, last = await sits(room)
         event, session, table = row["data"]["event"]
         assert last()["room"]["tournament"] == {"event": event, "session": session, "table": table}
-        resume = JournalDo(what="resume", given={"session": session}, once=word())
+        resume = EventDo.model_validate({"what": "resume", "given": {"session": session}, "once": word()}).root
         await app_state.events.do(event, resume, Visit(account=BEN.id))
         await plays(room, client, last)
         waiting = await app_state.rooms.find(only(file, "waiting", tournament=True)["id"])

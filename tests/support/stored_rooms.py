@@ -23,7 +23,7 @@ from manywinds.server.storage.stored_room import StoredRoom
 from manywinds.server.tables.chairs import Chair
 from manywinds.server.tables.room import Room
 from manywinds.server.user import User
-from manywinds.server.wire import JournalDo, RoomsWish, RoomWish
+from manywinds.server.wire import EventDo, RoomsWish, RoomWish
 from support.hosting import word
 
 ANNA, BEN = User("anna-of-old", "Anna"), User("ben-of-old", "Ben")
@@ -82,7 +82,8 @@ async def tournament(app_state: AppState) -> None:
     visit = Visit(made.key)
 
     async def do(what: str, **given: Any) -> None:
-        await app_state.events.do(made.id, JournalDo(what=what, given=given, once=word()), visit)
+        wish = EventDo.model_validate({"what": what, "given": given, "once": word()}).root
+        await app_state.events.do(made.id, wish, visit)
 
     await do("key", role="organiser", name="Ben", hash=hash_of_account(BEN.id))
     await do("register", players=[{"name": f"Player {number}"} for number in range(1, 9)])

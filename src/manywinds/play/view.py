@@ -78,7 +78,7 @@ class Holdings(NamedTuple):
     flowers: int
     """The bonus tiles laid out, as a mask."""
     river: tuple[int, ...]
-    """Discards in order, each with the flags `DECLARED` and `TAKEN`."""
+    """Discards in order, each with the flags `DECLARED` and `TAKEN`; nothing says which were just drawn (HKR-28)."""
     declared: bool
     """The hand was declared ready."""
     named: int

@@ -180,6 +180,8 @@ def flow(book: Rulebook) -> Flow:
     (ISR-34), the last discard may still be taken (ISR-71), and three turns follow a win (ISR-57): of those who
     still have one, in turn or by a claim (ISR-58), with no win and nobody standing up anew (ISR-59)."""
     flow = CardFlow(book)
+    # A win goes before a kong, a kong before a pung, a pung before a chow (ISR-28), as everywhere; where anyone may
+    # claim a chow, the larger goes first (ISR-30).
     flow.chow_from_any = book.options.values["chow_from"] == "any"
     flow.reversed_ties = book.options.values["tie_break"] == "reverse_turn"
     flow.sets_of_last_discard = True

@@ -60,7 +60,7 @@ def place_points(book: Rulebook) -> list[int]:
 
 
 def table_points(book: Rulebook, points: Sequence[Points]) -> list[Fraction]:
-    """Table points for these game points. Who is equal shares what the places are worth (MCR-74)."""
+    """Table points for these game points (MCR-9). Who is equal shares what the places are worth (MCR-74)."""
     _refuse_columns(points)
     places = place_points(book)
     found = []

@@ -19,7 +19,7 @@ from manywinds.play.view import Holdings, View, discard_text
 from manywinds.rules.scoring.exact import Points, number
 
 ROW = 6
-"""Discards lie in rows of six."""
+"""Discards lie in rows of six (MCR-31, RII-18)."""
 NARROWEST, WIDEST = 80, 112
 """Below the first the seats stand one below the other; above the second they move no further apart."""
 
