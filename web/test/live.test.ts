@@ -21,7 +21,7 @@ class Line {
   close(): void {
     this.readyState = 3;
   }
-  tell(message: object): void {
+  receive(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   break(code = 1006): void {
@@ -55,7 +55,7 @@ afterEach(() => {
 function opened(): Live {
   const live = new Live(() => "ws://here/live");
   live.open();
-  line().tell(state(3));
+  line().receive(state(3));
   return live;
 }
 
@@ -65,7 +65,7 @@ describe("a connection to a table", () => {
     live.act("discard 1m");
     live.act("discard 2m");
     expect(line().sent.map((each) => each.action)).toEqual(["discard 1m"]);
-    line().tell(state(4));
+    line().receive(state(4));
     expect(live.pending).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe("a connection to a table", () => {
     expect(live.status).toBe("lost");
     vi.advanceTimersByTime(1_000);
     expect(Line.all).toHaveLength(2);
-    line().tell(state(3));
+    line().receive(state(3));
     expect(live.status).toBe("open");
     expect(line().sent.map((each) => each.action)).toEqual(["discard 1m"]);
   });
@@ -86,7 +86,7 @@ describe("a connection to a table", () => {
     live.act("discard 1m");
     line().break();
     vi.advanceTimersByTime(1_000);
-    line().tell(state(4));
+    line().receive(state(4));
     expect(line().sent).toEqual([]);
     expect(live.pending).toBeNull();
   });
@@ -94,11 +94,11 @@ describe("a connection to a table", () => {
   it("takes the seat back from the bot that played meanwhile, but not from one that was there before", () => {
     const live = new Live(() => "ws://here/live");
     live.open();
-    line().tell(state(3, true));
+    line().receive(state(3, true));
     expect(line().sent).toEqual([]);
     line().break();
     vi.advanceTimersByTime(1_000);
-    line().tell(state(5, true));
+    line().receive(state(5, true));
     expect(line().sent.map((each) => each.type)).toEqual(["back"]);
   });
 
@@ -113,7 +113,7 @@ describe("a connection to a table", () => {
   it("lets another action be tried when one is refused", () => {
     const live = opened();
     live.act("discard 1m");
-    line().tell({ type: "refused", n: 1, reason: "You cannot." });
+    line().receive({ type: "refused", n: 1, reason: "You cannot." });
     expect(live.refusal).toBe("You cannot.");
     live.act("discard 2m");
     expect(line().sent).toHaveLength(2);
@@ -126,11 +126,11 @@ describe("a connection to a table", () => {
     first.readyState = Line.CONNECTING;
     live.renew();
     expect(first.readyState).toBe(Line.CONNECTING);
-    first.tell(state(9));
+    first.receive(state(9));
     expect(live.state).toBeNull();
     first.onopen?.();
     expect(first.readyState).toBe(3);
-    line().tell(state(3));
+    line().receive(state(3));
     expect(live.state?.turn).toBe(3);
   });
 

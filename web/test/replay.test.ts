@@ -118,7 +118,7 @@ describe("a file that is brought", () => {
 });
 
 describe("where a game came from", () => {
-  it("is told with its name there, if it has one", () => {
+  it("is shown with its name there, if it has one", () => {
     expect(programOf("tenhou 2024010100gm-00a9-0000-1234")).toBe("Tenhou, 2024010100gm-00a9-0000-1234");
     expect(programOf("mjai game")).toBe("mjai");
     expect(programOf("another two words")).toBe("another, two words");

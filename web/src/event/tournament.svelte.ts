@@ -1,4 +1,4 @@
-/** One tournament as this browser sees it: what the server told, what changed since, and what is on its way there. */
+/** One tournament as this browser sees it: what the server sent, what has changed since, and what is on its way there. */
 
 import { api, ApiError } from "../api/client";
 import type { EventDo, EventDone, EventPlayer, EventView } from "../api/schema";

@@ -15,7 +15,7 @@ interface Said {
   clock?: EventClock;
 }
 
-/** Nobody behind the door, or nobody at all: the wish may yet be heard. */
+/** The server, or the proxy before it, did not answer: the request may succeed later. */
 const UNHEARD = [0, 502, 503, 504];
 const AGAIN = 3_000;
 
@@ -32,7 +32,7 @@ export class Line<Answer, Wish extends { once: string }> {
   rev = $state(0);
   /** Repeated meetings of the best seats found so far, while a search runs. */
   best = $state<number | null>(null);
-  /** The clock of the session that was begun last, as a tournament told it, and when. */
+  /** The clock of the session that began last, as a tournament sent it, and when. */
   clock = $state.raw<{ session: number; clock: EventClock; at: number } | null>(null);
   state = $state<"connecting" | "open" | "lost">("connecting");
   /** How many wishes wait for the connection. */
