@@ -157,8 +157,8 @@ function split(tiles: readonly string[]): string[][] {
     const [first] = rest;
     if (first === undefined) return { worth: 0, groups: [] };
     const key = rest.join("");
-    const known = seen.get(key);
-    if (known) return known;
+    const cached = seen.get(key);
+    if (cached) return cached;
     let found: { worth: number; groups: string[][] } | null = null;
     for (const group of starts(first, rest)) {
       const after = best(group.reduce((some: string[], tile) => dropFirst(some, tile), [...rest]));
