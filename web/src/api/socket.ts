@@ -1,4 +1,4 @@
-/** What every live connection of the page needs: an address, patience, and a quiet end. */
+/** What every live connection of the page needs: its address, the wait before the next try, and a way to close it quietly. */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;

@@ -196,7 +196,7 @@ function starts(first: string, rest: readonly string[]): string[][] {
 export function readingOf(sets: readonly string[], hand: Hand): { tiles: string[]; winning: number | null }[] {
   let reds = hand.tiles.filter((tile) => tile[0] === "0");
   return sets.map((text) => {
-    // In a meld a plus tells which tile was added.
+    // In a meld a plus marks the tile that was added.
     const plus = /^[[(]/.test(text) ? -1 : text.indexOf("+");
     const tiles: string[] = [];
     for (const run of text.replace("+", "").matchAll(/(\d+)([mpsz])/g)) {

@@ -1,4 +1,4 @@
-/** Tables of a tournament that are played on this server: who may sit where, and where things are. */
+/** Online tables of a tournament: who may sit where, and where their pages are. */
 
 import type { EventSession, EventTable, EventView, RoomTournament, RoomSeat } from "../../api/schema";
 

@@ -5,7 +5,7 @@ import type { EventClock, EventDo, EventDone, EventTable, EventView, RoomTournam
 import { language } from "../../app/i18n.svelte";
 import { sheetPath, standIn } from "./online_tables";
 import { keysOf } from "../keys";
-import { Line } from "../../sheet/connection.svelte";
+import { Connection } from "../../sheet/connection.svelte";
 import { sessionOf } from "../views";
 
 export class TournamentTable {
@@ -14,7 +14,7 @@ export class TournamentTable {
   /** The key of this browser's link, which lets it sit down. */
   key: string;
 
-  #line: Line<EventDone, EventDo>;
+  #connection: Connection<EventDone, EventDo>;
   /** When the view came. */
   #since = $state(0);
   #asked = 0;
@@ -25,14 +25,14 @@ export class TournamentTable {
     this.where = where;
     this.key = keysOf(where.event)[0] ?? "";
     // The clock is public: it needs no key.
-    this.#line = new Line(["events", where.event], () => "", (wish) => api.doEvent(where.event, this.key, wish));
-    const begun = $derived(this.#line.clock?.session ?? 0);
+    this.#connection = new Connection(["events", where.event], () => "", (wish) => api.doEvent(where.event, this.key, wish));
+    const begun = $derived(this.#connection.clock?.session ?? 0);
     $effect(() => {
-      this.#line.open();
-      return () => this.#line.close();
+      this.#connection.open();
+      return () => this.#connection.close();
     });
     $effect(() => {
-      if (waiting()) void this.#line.rev;
+      if (waiting()) void this.#connection.rev;
       void begun;
       void language();
       void this.#fetch();
@@ -67,7 +67,7 @@ export class TournamentTable {
 
   /** What the clock says, and since when. */
   get clock(): { clock: EventClock; at: number } | null {
-    const sent = this.#line.clock;
+    const sent = this.#connection.clock;
     if (sent?.session === this.where.session) return sent;
     const session = this.view && sessionOf(this.view, this.where.session);
     return session ? { clock: session.clock, at: this.#since } : null;
