@@ -18,7 +18,7 @@ const MCR: DealAsks = {
   aborts: [],
   several: false,
   losers: false,
-  blame: false,
+  responsible: false,
   cells: true,
   dora: false,
   ura: false,
@@ -27,7 +27,7 @@ const MCR: DealAsks = {
   circumstances: [{ id: "robbing_kong", name: "robbing a kong" }],
   offences: [offence("PEN-13"), offence("PEN-17", { to: "victim", amounts: [5, 10], must: true, decided: true })],
 };
-const RIICHI: DealAsks = { ...MCR, worth: "han", sticks: true, nagashi: true, several: true, blame: true, dora: true, circumstances: [{ id: "riichi", name: "riichi" }], offences: [offence("false_win", { voids: true })] };
+const RIICHI: DealAsks = { ...MCR, worth: "han", sticks: true, nagashi: true, several: true, responsible: true, dora: true, circumstances: [{ id: "riichi", name: "riichi" }], offences: [offence("false_win", { voids: true })] };
 const ISRAELI: DealAsks = { ...MCR, worth: "quarters", losers: true };
 
 const draft = (part: Partial<DealDraft>): DealDraft => ({ ...emptyDraft(), ...part });

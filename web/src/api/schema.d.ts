@@ -1264,8 +1264,6 @@ export interface components {
         DealAsks: {
             /** Aborts */
             aborts: string[];
-            /** Blame */
-            blame: boolean;
             /** Book */
             book: string;
             /** Cells */
@@ -1286,6 +1284,8 @@ export interface components {
             offences: components["schemas"]["OffenceCard"][];
             /** Red Fives */
             red_fives: boolean;
+            /** Responsible */
+            responsible: boolean;
             /** Several */
             several: boolean;
             /** Sticks */

@@ -53,7 +53,7 @@ def asks_of(book: Rulebook, lang: str) -> wire.DealAsks:
         aborts=[each for each in str(values.get("abortive_draws", "")).split(",") if each and each != "none"],
         several=any(str(values.get(each, ONE)) not in ONE_WINNER for each in ("double_ron", "triple_ron")),
         losers=book.losers is not None,
-        blame="responsible" in book.extras or "pao" in book.extras,
+        responsible="responsible" in book.extras or "pao" in book.extras,
         cells=has_table_points(book),
         dora="dora_indicators" in book.extras,
         ura="ura_indicators" in book.extras,

@@ -70,7 +70,7 @@ class DealAsks(Wire):
     """More than one may win on the same tile."""
     losers: bool
     """All players score: what the others hold is entered as well."""
-    blame: bool
+    responsible: bool
     """Somebody may be responsible for the hand of another."""
     cells: bool
     """Four figures of a paper sheet tell who won what."""
