@@ -92,11 +92,11 @@ def test_games_of_others_are_shown_like_ours(form: str, open_page: Opened, serve
 
 def test_keys_step_jump_and_play(open_page: Opened, served: Served) -> None:
     page = open_page(f"/replays/{brought(served)}")
-    expect(page.locator(".told")).to_contain_text("Deal 1, East round.")
+    expect(page.locator(".caption")).to_contain_text("Deal 1, East round.")
     expect(page.locator(".river li svg")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     at(page, 1, 1)
-    expect(page.locator(".told")).to_contain_text("Anna discards")
+    expect(page.locator(".caption")).to_contain_text("Anna discards")
     expect(page.locator(".river li svg")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
     at(page, 1, 0)
@@ -158,7 +158,7 @@ def test_the_tile_just_drawn_stands_apart(open_page: Opened, served: Served) -> 
     assert lefts[2] - lefts[1] > 1.2 * (lefts[1] - lefts[0])
     page.keyboard.press("ArrowRight")
     expect(page.locator(".side.bottom .drawn")).to_have_count(0)
-    expect(page.locator(".told")).to_contain_text("Anna discards")
+    expect(page.locator(".caption")).to_contain_text("Anna discards")
     expect(page.locator(".side.bottom .rack .hand > span")).to_have_count(13)
 
 

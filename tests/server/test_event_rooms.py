@@ -122,7 +122,7 @@ def test_what_is_played_is_on_the_sheet_deal_by_deal(id: str, server: Served) ->
         state = seat.until(lambda state, number=number: state["result"] and state["result"]["deal"] == number)
         sheet = event.until(lambda sheet, number=number: len(sheet["rows"]) >= number)
         assert sheet["rows"][number - 1]["changes"] == state["result"]["changes"]
-        assert sheet["rows"][number - 1]["told"]["role"] == "table"
+        assert sheet["rows"][number - 1]["entered"]["role"] == "table"
         assert sheet["unconfirmed"] == []
         if state["result"]["match_over"]:
             # Somebody has lost all there is to lose.
@@ -280,7 +280,7 @@ def test_what_a_referee_enters_takes_effect_at_the_table_and_is_booked_once(serv
     event.do("penalty", "Rita", **WHERE, player=3, code="PEN-14")
     seat.close()
     seat = left_to_bots(visitors, event.room)
-    row = event.until(lambda sheet: sheet["rows"] and sheet["rows"][0]["told"])["rows"][0]
+    row = event.until(lambda sheet: sheet["rows"] and sheet["rows"][0]["entered"])["rows"][0]
     assert [(fault["person"], fault["code"]) for fault in row["faults"]] == [(2, "PEN-04"), (3, "PEN-14")]
     assert 2 not in [each["person"] for each in row["deal"].get("wins", [])]
     event.until(lambda sheet: sheet["over"])

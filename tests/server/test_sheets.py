@@ -234,7 +234,7 @@ def test_the_book_and_its_options_say_what_is_asked(anna: Visitor) -> None:
     )
     assert {"daisangen"} <= {each["id"] for each in asks["yakuman"]}
     asks = Desk(anna).see()["asks"]
-    assert (asks["worth"], asks["minimum"], asks["aborts"], asks["cells"], asks["blame"]) == (
+    assert (asks["worth"], asks["minimum"], asks["aborts"], asks["cells"], asks["responsible"]) == (
         "whole",
         8,
         [],

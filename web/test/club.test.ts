@@ -18,7 +18,7 @@ const MCR: DealAsks = {
   aborts: [],
   several: false,
   losers: false,
-  blame: false,
+  responsible: false,
   cells: true,
   dora: false,
   ura: false,
@@ -27,13 +27,13 @@ const MCR: DealAsks = {
   circumstances: [{ id: "robbing_kong", name: "robbing a kong" }],
   offences: [offence("PEN-13"), offence("PEN-17", { to: "victim", amounts: [5, 10], must: true, decided: true })],
 };
-const RIICHI: DealAsks = { ...MCR, worth: "han", sticks: true, nagashi: true, several: true, blame: true, dora: true, circumstances: [{ id: "riichi", name: "riichi" }], offences: [offence("false_win", { voids: true })] };
+const RIICHI: DealAsks = { ...MCR, worth: "han", sticks: true, nagashi: true, several: true, responsible: true, dora: true, circumstances: [{ id: "riichi", name: "riichi" }], offences: [offence("false_win", { voids: true })] };
 const ISRAELI: DealAsks = { ...MCR, worth: "quarters", losers: true };
 
 const draft = (part: Partial<DealDraft>): DealDraft => ({ ...emptyDraft(), ...part });
 const won = (part: Partial<DealDraft> = {}): DealDraft => draft({ ending: "won", wins: [{ ...newWin(2), worth: "24" }], discarder: 1, ...part });
 
-describe("a deal that is being told", () => {
+describe("a deal that is being entered", () => {
   it.each([
     ["ending", draft({})],
     ["winner", draft({ ending: "won" })],
@@ -44,19 +44,19 @@ describe("a deal that is being told", () => {
     ["cells", draft({ ending: "cells", cells: ["32", "-16", "-8", ""] })],
     ["offence", won({ faults: [newFault()] })],
     ["victim", won({ faults: [{ ...newFault(), person: 0, code: "PEN-17" }] })],
-  ])("lacks its %s", (need, told) => {
-    expect(entryOf(told, MCR)).toEqual({ need });
+  ])("lacks its %s", (need, entered) => {
+    expect(entryOf(entered, MCR)).toEqual({ need });
   });
 
-  it("is told as the server reads it", () => {
+  it("is sent as the server reads it", () => {
     expect(entryOf(won(), MCR)).toEqual({ entry: { deal: { ended: "won", wins: [{ person: 2, worth: "24" }], discarder: 1 } } });
     expect(entryOf(draft({ ending: "exhausted", note: " late " }), MCR)).toEqual({ entry: { deal: { ended: "exhausted", note: "late" } } });
     expect(entryOf(draft({ ending: "cells", cells: ["32", "−16", "-8", "-8"] }), MCR)).toEqual({ entry: { cells: [32, -16, -8, -8] } });
   });
 
   it("leaves out what another book asks for", () => {
-    const told = won({ stakes: [0], wins: [{ ...newWin(2), worth: "24", circumstances: ["ippatsu", "robbing_kong"], responsible: 3 }] });
-    expect(entryOf(told, MCR)).toEqual({ entry: { deal: { ended: "won", wins: [{ person: 2, worth: "24", circumstances: ["robbing_kong"] }], discarder: 1 } } });
+    const entered = won({ stakes: [0], wins: [{ ...newWin(2), worth: "24", circumstances: ["ippatsu", "robbing_kong"], responsible: 3 }] });
+    expect(entryOf(entered, MCR)).toEqual({ entry: { deal: { ended: "won", wins: [{ person: 2, worth: "24", circumstances: ["robbing_kong"] }], discarder: 1 } } });
   });
 
   it("knows that whoever declared has a stick on the table, and is ready", () => {
@@ -73,8 +73,8 @@ describe("a deal that is being told", () => {
 
   it("may be nothing but an offence, and play goes on", () => {
     const fault = { ...newFault(), person: 1, code: "PEN-17", amount: 10, to: 3, dead: true };
-    const told = { person: 1, code: "PEN-17", amount: 10, to: 3, dead: true };
-    expect(entryOf(draft({ faults: [fault] }), MCR)).toEqual({ entry: { fault: told } });
+    const sent = { person: 1, code: "PEN-17", amount: 10, to: 3, dead: true };
+    expect(entryOf(draft({ faults: [fault] }), MCR)).toEqual({ entry: { fault: sent } });
     expect(entryOf(draft({ faults: [fault, fault] }), MCR)).toEqual({ need: "ending" });
     expect(entryOf(draft({ faults: [{ ...fault, code: "PEN-13" }] }), MCR)).toEqual({ entry: { fault: { person: 1, code: "PEN-13" } } });
   });

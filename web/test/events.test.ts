@@ -3,7 +3,7 @@ import type { EventSession, EventView } from "../src/api/schema";
 import { cellsOf, playersOf } from "../src/event/players/csv";
 import { count } from "../src/event/sessions/fairness";
 import { begin, changedOf, complete, type Field, givenOf } from "../src/event/fields";
-import { readKnown, readLink, withEvent } from "../src/event/keys";
+import { readStoredEvents, readLink, withEvent } from "../src/event/keys";
 import { span } from "../src/sheet/time";
 import { empty, next } from "../src/event/views";
 
@@ -42,8 +42,8 @@ describe("the links of this browser", () => {
     const list = withEvent(withEvent([], "a", "Open", "one"), "a", "", "two");
     expect(list).toEqual([{ id: "a", name: "Open", keys: ["two", "one"] }]);
     expect(withEvent(list, "a", "", "one")[0]?.keys).toEqual(["one", "two"]);
-    expect(readKnown('[{"id":1},{"id":"a","name":"b","keys":["c"]}]')).toEqual([{ id: "a", name: "b", keys: ["c"] }]);
-    expect(readKnown("{")).toEqual([]);
+    expect(readStoredEvents('[{"id":1},{"id":"a","name":"b","keys":["c"]}]')).toEqual([{ id: "a", name: "b", keys: ["c"] }]);
+    expect(readStoredEvents("{")).toEqual([]);
   });
 });
 

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Live } from "../src/api/live.svelte";
 
 /** A connection whose other end is this test. */
-class Line {
-  static all: Line[] = [];
+class FakeSocket {
+  static all: FakeSocket[] = [];
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
-  readyState = Line.OPEN;
+  readyState = FakeSocket.OPEN;
   sent: { type: string; n: number; action?: string }[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
 
   constructor(readonly url: string) {
-    Line.all.push(this);
+    FakeSocket.all.push(this);
   }
   send(text: string): void {
     this.sent.push(JSON.parse(text) as { type: string; n: number });
@@ -21,7 +21,7 @@ class Line {
   close(): void {
     this.readyState = 3;
   }
-  tell(message: object): void {
+  receive(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   break(code = 1006): void {
@@ -37,12 +37,12 @@ const state = (turn: number, away = false): object => ({
   events: [],
   room: { seats: [{ you: true, bot_plays: away }] },
 });
-const line = (): Line => Line.all.at(-1) as Line;
+const socket = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
 
 beforeEach(() => {
-  Line.all = [];
+  FakeSocket.all = [];
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
   vi.stubGlobal("document", { addEventListener: () => undefined, removeEventListener: () => undefined, visibilityState: "visible" });
@@ -55,7 +55,7 @@ afterEach(() => {
 function opened(): Live {
   const live = new Live(() => "ws://here/live");
   live.open();
-  line().tell(state(3));
+  socket().receive(state(3));
   return live;
 }
 
@@ -64,81 +64,81 @@ describe("a connection to a table", () => {
     const live = opened();
     live.act("discard 1m");
     live.act("discard 2m");
-    expect(line().sent.map((each) => each.action)).toEqual(["discard 1m"]);
-    line().tell(state(4));
+    expect(socket().sent.map((each) => each.action)).toEqual(["discard 1m"]);
+    socket().receive(state(4));
     expect(live.pending).toBeNull();
   });
 
   it("comes back by itself and says again what was not heard", () => {
     const live = opened();
     live.act("discard 1m");
-    line().break();
+    socket().break();
     expect(live.status).toBe("lost");
     vi.advanceTimersByTime(1_000);
-    expect(Line.all).toHaveLength(2);
-    line().tell(state(3));
+    expect(FakeSocket.all).toHaveLength(2);
+    socket().receive(state(3));
     expect(live.status).toBe("open");
-    expect(line().sent.map((each) => each.action)).toEqual(["discard 1m"]);
+    expect(socket().sent.map((each) => each.action)).toEqual(["discard 1m"]);
   });
 
   it("does not say again what was heard before it broke", () => {
     const live = opened();
     live.act("discard 1m");
-    line().break();
+    socket().break();
     vi.advanceTimersByTime(1_000);
-    line().tell(state(4));
-    expect(line().sent).toEqual([]);
+    socket().receive(state(4));
+    expect(socket().sent).toEqual([]);
     expect(live.pending).toBeNull();
   });
 
   it("takes the seat back from the bot that played meanwhile, but not from one that was there before", () => {
     const live = new Live(() => "ws://here/live");
     live.open();
-    line().tell(state(3, true));
-    expect(line().sent).toEqual([]);
-    line().break();
+    socket().receive(state(3, true));
+    expect(socket().sent).toEqual([]);
+    socket().break();
     vi.advanceTimersByTime(1_000);
-    line().tell(state(5, true));
-    expect(line().sent.map((each) => each.type)).toEqual(["back"]);
+    socket().receive(state(5, true));
+    expect(socket().sent.map((each) => each.type)).toEqual(["back"]);
   });
 
   it("notices that nobody has said anything for long", () => {
     const live = opened();
     vi.advanceTimersByTime(60_000);
-    expect(Line.all.length).toBeGreaterThan(1);
-    expect(Line.all[0]?.sent.every((each) => each.type === "ping")).toBe(true);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+    expect(FakeSocket.all[0]?.sent.every((each) => each.type === "ping")).toBe(true);
     expect(live.state?.turn).toBe(3);
   });
 
   it("lets another action be tried when one is refused", () => {
     const live = opened();
     live.act("discard 1m");
-    line().tell({ type: "refused", n: 1, reason: "You cannot." });
+    socket().receive({ type: "refused", n: 1, reason: "You cannot." });
     expect(live.refusal).toBe("You cannot.");
     live.act("discard 2m");
-    expect(line().sent).toHaveLength(2);
+    expect(socket().sent).toHaveLength(2);
   });
 
   it("that is still being made is let go of when it is there, and not half way", () => {
     const live = new Live(() => "ws://here/live");
     live.open();
-    const first = line();
-    first.readyState = Line.CONNECTING;
+    const first = socket();
+    first.readyState = FakeSocket.CONNECTING;
     live.renew();
-    expect(first.readyState).toBe(Line.CONNECTING);
-    first.tell(state(9));
+    expect(first.readyState).toBe(FakeSocket.CONNECTING);
+    first.receive(state(9));
     expect(live.state).toBeNull();
     first.onopen?.();
     expect(first.readyState).toBe(3);
-    line().tell(state(3));
+    socket().receive(state(3));
     expect(live.state?.turn).toBe(3);
   });
 
   it("ends when it is closed, or when the server shuts the door", () => {
     const live = opened();
-    line().break(4403);
+    socket().break(4403);
     vi.advanceTimersByTime(60_000);
     expect(live.status).toBe("closed");
-    expect(Line.all).toHaveLength(1);
+    expect(FakeSocket.all).toHaveLength(1);
   });
 });

@@ -21,7 +21,7 @@ describe.each(LANGUAGES)("the words of %s", (language) => {
   });
 });
 
-// Every text of the sources that looks like a key, and every prefix of a key that is put together, is known.
+// Every string in the sources that looks like a key, and every prefix of a key that is put together.
 const sources = import.meta.glob<string>("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 
 describe("the words", () => {

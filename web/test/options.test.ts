@@ -16,7 +16,7 @@ describe("a list of words", () => {
     expect(withWord(draws, "four_kans,four_winds,triple_ron", "four_winds", false)).toBe("four_kans,triple_ron");
   });
 
-  it("is told in words", () => {
+  it("is put in words", () => {
     expect(namesOf(draws, "four_kans,triple_ron")).toEqual(["four kans", "triple ron"]);
     expect(namesOf(draws, "none")).toEqual([]);
   });

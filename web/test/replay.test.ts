@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Event, Frame, PublicView } from "../src/api/schema";
-import { LONGEST, programOf, textOf } from "../src/replay/brought";
-import { lastDiscards, movesOf, numberIn, seenBy, stepBy, stepsOf } from "../src/replay/film";
+import { LONGEST, programOf, textOf } from "../src/replay/record_files";
+import { lastDiscards, movesOf, numberIn, seenBy, stepBy, stepsOf } from "../src/replay/moments";
 import { readRecent } from "../src/replay/recent";
 
 const event = (kind: Event["kind"], seat: Event["seat"] = null): Event => ({ kind, seat, tiles: [], from: null, text: kind });
@@ -68,12 +68,12 @@ describe("a moment", () => {
   });
 
   it("remembers the last discard until there is another", () => {
-    const film = [
+    const moments = [
       { events: [event("deal")], table: table("turn", []) },
       { events: [event("discard", "E")], table: table("turn", [], 1) },
       { events: [event("draw", "S")], table: table("turn", [], 1) },
     ];
-    expect(lastDiscards(film)).toEqual([null, { wind: "E", place: 0 }, { wind: "E", place: 0 }]);
+    expect(lastDiscards(moments)).toEqual([null, { wind: "E", place: 0 }, { wind: "E", place: 0 }]);
   });
 
   it("is listed by what was done, not by what was drawn", () => {
@@ -95,7 +95,7 @@ describe("records opened lately", () => {
 
 const packed = (text: string): Promise<Blob> => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
 
-describe("a file that is brought", () => {
+describe("a file that somebody opens", () => {
   it("is read as it is, or unpacked", async () => {
     expect(await textOf(new Blob(["<mjloggm/>"]))).toBe("<mjloggm/>");
     expect(await textOf(new Blob(["\ufeffпобеда 和了"]))).toBe("победа 和了");
@@ -118,7 +118,7 @@ describe("a file that is brought", () => {
 });
 
 describe("where a game came from", () => {
-  it("is told with its name there, if it has one", () => {
+  it("is shown with its name there, if it has one", () => {
     expect(programOf("tenhou 2024010100gm-00a9-0000-1234")).toBe("Tenhou, 2024010100gm-00a9-0000-1234");
     expect(programOf("mjai game")).toBe("mjai");
     expect(programOf("another two words")).toBe("another, two words");

@@ -11,7 +11,7 @@ import {
   secondsLeft,
   slotsOf,
   strongestOf,
-  tellingOf,
+  sentenceFor,
   WINDS,
   type Wind,
 } from "../src/table/logic";
@@ -119,7 +119,7 @@ describe("the switches", () => {
 describe("the last discard", () => {
   const seats = [seat("E", 0, ["1m", "2m"]), seat("S", 1, ["3m"]), seat("W", 2), seat("N", 3)];
 
-  it("is what the events told last", () => {
+  it("is what the events say last", () => {
     const view = table({ seats });
     expect(lastDiscard(view, [event("discard", "E"), event("draw", "S")], null)).toEqual({ wind: "E", place: 1 });
     expect(lastDiscard(view, [event("draw", "S")], { wind: "S", place: 0 })).toEqual({ wind: "S", place: 0 });
@@ -137,11 +137,11 @@ describe("the last discard", () => {
 });
 
 describe("the story", () => {
-  it("tells an own draw with its tile and leaves those of others out", () => {
+  it("names the tile of an own draw and leaves out the draws of others", () => {
     const own: SeatView = { ...table(), kind: "seat", wind: "S", person: 1, hand: ["5m"], drawn: "5m", legal: [], instead: [], denied: null };
-    expect(tellingOf(event("draw", "S", "Anna draws."), own, (tile) => `You: ${tile}`)).toBe("You: 5m");
-    expect(tellingOf(event("draw", "E", "Bot draws."), own, String)).toBeNull();
-    expect(tellingOf(event("discard", "E", "Bot discards."), own, String)).toBe("Bot discards.");
+    expect(sentenceFor(event("draw", "S", "Anna draws."), own, (tile) => `You: ${tile}`)).toBe("You: 5m");
+    expect(sentenceFor(event("draw", "E", "Bot draws."), own, String)).toBeNull();
+    expect(sentenceFor(event("discard", "E", "Bot discards."), own, String)).toBe("Bot discards.");
   });
 });
 

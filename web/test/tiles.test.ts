@@ -39,10 +39,10 @@ describe("tiles", () => {
     expect(cornerOf("", "latin")).toBe("");
     expect(cornerOf("1m", "none")).toBe("");
     for (const index of ["latin", "cyrillic", "hebrew"] as const) {
-      const told = ALL_TILES.map((tile) => cornerOf(tile, index)).filter(Boolean);
-      expect(new Set(told).size, index).toBe(told.length);
+      const corners = ALL_TILES.map((tile) => cornerOf(tile, index)).filter(Boolean);
+      expect(new Set(corners).size, index).toBe(corners.length);
       // A letter that looks like a digit would make two numbers of one tile.
-      expect(told.join(""), index).not.toMatch(/\dз/);
+      expect(corners.join(""), index).not.toMatch(/\dз/);
     }
   });
 });

@@ -76,8 +76,8 @@ async function ask(method: string, url: string, body?: unknown, key = ""): Promi
 
 async function refusal(answer: Response): Promise<string> {
   try {
-    const told: unknown = await answer.json();
-    if (typeof told === "object" && told !== null && "detail" in told && typeof told.detail === "string") return told.detail;
+    const body: unknown = await answer.json();
+    if (typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string") return body.detail;
   } catch {
     // Not one of our own answers.
   }

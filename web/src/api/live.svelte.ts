@@ -1,4 +1,4 @@
-/** The connection to a table. It heals itself: every state is complete, so a new connection needs nothing but one. */
+/** The connection to a table. It reconnects by itself: every state is complete, so a new connection needs only one. */
 
 import type { Act, AskHint, Hints, LiveOut, NextDeal, Ping, State, TakeBack } from "./schema";
 import { letGo, socketUrl, waitBefore } from "./socket";
@@ -31,7 +31,7 @@ export class Live {
   #socket: WebSocket | null = null;
   #n = 0;
   #tries = 0;
-  #heard = 0;
+  #lastMessage = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
 
@@ -94,9 +94,9 @@ export class Live {
     this.#drop();
     const socket = new WebSocket(this.#url());
     this.#socket = socket;
-    this.#heard = Date.now();
+    this.#lastMessage = Date.now();
     socket.onmessage = (message) => {
-      if (typeof message.data === "string") this.#hear(JSON.parse(message.data) as LiveOut["message"]);
+      if (typeof message.data === "string") this.#receive(JSON.parse(message.data) as LiveOut["message"]);
     };
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
@@ -114,12 +114,12 @@ export class Live {
   #lose(): void {
     if (this.status === "closed") return;
     this.#drop();
-    // The first breath of a connection is not yet a loss.
+    // A first try that fails is not yet reported as lost.
     if (this.state !== null || this.#tries > 0) this.status = "lost";
     this.#retry = setTimeout(() => this.#connect(), waitBefore(this.#tries++, Math.random()));
   }
 
-  /** Connect anew without a word about it; if that fails, it is a loss like any other. */
+  /** Reconnect silently; if that fails, it is a loss like any other. */
   #move(): void {
     this.#drop();
     this.status = "connecting";
@@ -129,7 +129,7 @@ export class Live {
 
   #beat(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.#heard > SILENCE) this.#lose();
+    if (Date.now() - this.#lastMessage > SILENCE) this.#lose();
     else this.#send({ type: "ping" });
   }
 
@@ -140,8 +140,8 @@ export class Live {
     this.#connect();
   };
 
-  #hear(message: LiveOut["message"]): void {
-    this.#heard = Date.now();
+  #receive(message: LiveOut["message"]): void {
+    this.#lastMessage = Date.now();
     switch (message.type) {
       case "state":
         this.#take(message);

@@ -802,7 +802,7 @@ export interface components {
         };
         /**
          * Act
-         * @description Do one of the legal actions. `turn` is the number of the decision, as the last state told it.
+         * @description Do one of the legal actions. `turn` is the number of the decision, as the last state gave it.
          */
         Act: {
             /** Action */
@@ -1123,7 +1123,7 @@ export interface components {
         };
         /**
          * Clock
-         * @description How long the table still waits. It is told to whoever is asked, and of a turn to all.
+         * @description How long the table still waits. It is sent to those who are asked; that of a turn, to everybody.
          */
         Clock: {
             /** Seconds */
@@ -1259,13 +1259,11 @@ export interface components {
         };
         /**
          * DealAsks
-         * @description What the book of a table, with its options, asks of a deal that is told.
+         * @description What the book of a table, with its options, asks about a deal that is entered.
          */
         DealAsks: {
             /** Aborts */
             aborts: string[];
-            /** Blame */
-            blame: boolean;
             /** Book */
             book: string;
             /** Cells */
@@ -1286,6 +1284,8 @@ export interface components {
             offences: components["schemas"]["OffenceCard"][];
             /** Red Fives */
             red_fives: boolean;
+            /** Responsible */
+            responsible: boolean;
             /** Several */
             several: boolean;
             /** Sticks */
@@ -1332,14 +1332,14 @@ export interface components {
         };
         /**
          * DealRow
-         * @description One line of a sheet: what was told and what it comes to.
+         * @description One line of a sheet: what was entered and what it comes to.
          */
         DealRow: {
             /** Changes */
             changes: (number)[];
             deal: components["schemas"]["EnteredDeal"];
             /** Hands */
-            hands: components["schemas"]["ToldHand"][];
+            hands: components["schemas"]["ScoredHand"][];
             /** Number */
             number: number;
             /** Payments */
@@ -2076,6 +2076,21 @@ export interface components {
             table: number;
         };
         /**
+         * EnteredBy
+         * @description Who entered a deal, and who confirmed it.
+         */
+        EnteredBy: {
+            /** By Official */
+            by_official: boolean;
+            /** Confirmed */
+            confirmed: number[];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "organiser" | "head_referee" | "referee" | "table" | "player" | "viewer";
+        };
+        /**
          * EnteredDeal
          * @description How a deal ended. A deal that has winners was won, if nothing else is said.
          */
@@ -2353,7 +2368,7 @@ export interface components {
         };
         /**
          * EventMade
-         * @description Where it is, and the organiser's secret, which is told once.
+         * @description Where it is, and the organiser's secret, which is sent only once.
          */
         EventMade: {
             /** Id */
@@ -3145,7 +3160,7 @@ export interface components {
         };
         /**
          * NewJournal
-         * @description Where it is, and the secret that lets one write. It is told only now.
+         * @description Where it is, and the secret that lets one write. It is sent only now.
          */
         NewJournal: {
             /** Id */
@@ -3967,7 +3982,7 @@ export interface components {
         };
         /**
          * RoomTournament
-         * @description The tournament a room belongs to. Its clock is told by the live connection of the tournament.
+         * @description The tournament a room belongs to. Its clock is sent over the live connection of the tournament.
          */
         RoomTournament: {
             /** Event */
@@ -4165,7 +4180,7 @@ export interface components {
         };
         /**
          * ScoreWish
-         * @description A case as the page builds it, perhaps still wrong: what is wrong with it is told in the answer.
+         * @description A case as the page builds it, perhaps still wrong: the answer says what is wrong with it.
          */
         ScoreWish: {
             /** Case */
@@ -4178,6 +4193,26 @@ export interface components {
              * @enum {string}
              */
             lang?: "en" | "ru" | "he" | "pl";
+        };
+        /**
+         * ScoredHand
+         * @description What a hand was worth. Without tiles there are no lines.
+         */
+        ScoredHand: {
+            /** Hand */
+            hand: string;
+            /** Lines */
+            lines: components["schemas"]["ScoreLine"][];
+            /** Person */
+            person: number;
+            /** Refused */
+            refused: components["schemas"]["NotCounted"][];
+            /** Sentences */
+            sentences: components["schemas"]["Sentence"][];
+            /** Total */
+            total: number;
+            /** Unit Name */
+            unit_name: string;
         };
         /**
          * Seat
@@ -4647,7 +4682,7 @@ export interface components {
         };
         /**
          * TableFault
-         * @description An offence on a sheet. `ref` is what takes it off; it is 0 where the table itself told it.
+         * @description An offence on a sheet. `ref` identifies it to whoever lifts it; it is 0 where the online table entered it.
          */
         TableFault: {
             /** Code */
@@ -4667,7 +4702,7 @@ export interface components {
         };
         /**
          * TablePerson
-         * @description Somebody at a table: a player, or who sits in for him.
+         * @description Somebody at a table: a player, or their stand-in.
          */
         TablePerson: {
             /** Name */
@@ -4704,12 +4739,13 @@ export interface components {
         };
         /**
          * TableRow
-         * @description A line of the sheet. `deal` is as it was told; `remark` says it in words.
+         * @description A line of the sheet. `deal` is as it was entered; `remark` says it in words.
          */
         TableRow: {
             /** Changes */
             changes: (number)[];
             deal: components["schemas"]["EnteredDeal"];
+            entered: components["schemas"]["EnteredBy"] | null;
             /** Faults */
             faults: components["schemas"]["TableFault"][];
             /** Number */
@@ -4725,22 +4761,6 @@ export interface components {
             seats: number[];
             /** Sums */
             sums: (number)[];
-            told: components["schemas"]["TableTold"] | null;
-        };
-        /**
-         * TableTold
-         * @description Who told a deal, and who confirmed it.
-         */
-        TableTold: {
-            /** By Official */
-            by_official: boolean;
-            /** Confirmed */
-            confirmed: number[];
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "organiser" | "head_referee" | "referee" | "table" | "player" | "viewer";
         };
         /**
          * TableView
@@ -4811,26 +4831,6 @@ export interface components {
              * @enum {string}
              */
             type: "back";
-        };
-        /**
-         * ToldHand
-         * @description What a hand was worth. Without tiles there are no lines.
-         */
-        ToldHand: {
-            /** Hand */
-            hand: string;
-            /** Lines */
-            lines: components["schemas"]["ScoreLine"][];
-            /** Person */
-            person: number;
-            /** Refused */
-            refused: components["schemas"]["NotCounted"][];
-            /** Sentences */
-            sentences: components["schemas"]["Sentence"][];
-            /** Total */
-            total: number;
-            /** Unit Name */
-            unit_name: string;
         };
         /**
          * Totals
@@ -5133,6 +5133,7 @@ export type End = components['schemas']['End'];
 export type EnterDeal = components['schemas']['EnterDeal'];
 export type EnterOffence = components['schemas']['EnterOffence'];
 export type EnterResult = components['schemas']['EnterResult'];
+export type EnteredBy = components['schemas']['EnteredBy'];
 export type EnteredDeal = components['schemas']['EnteredDeal'];
 export type EnteredOffence = components['schemas']['EnteredOffence'];
 export type EnteredWin = components['schemas']['EnteredWin'];
@@ -5232,6 +5233,7 @@ export type ScoreLine = components['schemas']['ScoreLine'];
 export type ScoreResult = components['schemas']['ScoreResult'];
 export type ScoreResults = components['schemas']['ScoreResults'];
 export type ScoreWish = components['schemas']['ScoreWish'];
+export type ScoredHand = components['schemas']['ScoredHand'];
 export type Seat = components['schemas']['Seat'];
 export type SeatTiles = components['schemas']['SeatTiles'];
 export type SeatView = components['schemas']['SeatView'];
@@ -5260,10 +5262,8 @@ export type TableFault = components['schemas']['TableFault'];
 export type TablePerson = components['schemas']['TablePerson'];
 export type TablePlace = components['schemas']['TablePlace'];
 export type TableRow = components['schemas']['TableRow'];
-export type TableTold = components['schemas']['TableTold'];
 export type TableView = components['schemas']['TableView'];
 export type TakeBack = components['schemas']['TakeBack'];
-export type ToldHand = components['schemas']['ToldHand'];
 export type Totals = components['schemas']['Totals'];
 export type TryClose = components['schemas']['TryClose'];
 export type TryConfirm = components['schemas']['TryConfirm'];

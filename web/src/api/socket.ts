@@ -1,4 +1,4 @@
-/** What every live connection of the page needs: an address, patience, and a quiet end. */
+/** What every live connection of the page needs: its address, the wait before the next try, and a way to close it quietly. */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
@@ -14,7 +14,7 @@ export function waitBefore(tries: number, chance: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.75 + 0.5 * chance);
 }
 
-/** Let go of a socket without being told about it. One that is still connecting may finish first: browsers complain about a
+/** Let go of a socket and hear no more of it. One that is still connecting may finish first: browsers complain about a
  * connection that is given up half way. */
 export function letGo(socket: WebSocket): void {
   socket.onclose = null;

@@ -1,4 +1,4 @@
-/** The shelf of the server, as the page asks it. No book is known here by its id. */
+/** The books of the server. Nothing here refers to a book by its id. */
 
 import type { BookCard } from "../api/schema";
 

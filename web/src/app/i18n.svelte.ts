@@ -36,7 +36,7 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** The language in which the page now speaks, also for what the server tells. */
+/** The language in which the page now speaks, also for what the server sends. */
 export function language(): Language {
   return spoken.language;
 }

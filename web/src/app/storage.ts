@@ -1,4 +1,4 @@
-/** What the browser keeps for this page. One that keeps nothing still plays. */
+/** Local storage. The page also works in a browser that refuses it. */
 
 export function kept(name: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // It is forgotten, that is all.
+    // The value is lost, and nothing else.
   }
 }
 

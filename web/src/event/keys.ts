@@ -1,8 +1,8 @@
-/** The tournaments this browser knows, and the secrets that open them. A link brings its secret behind `#key=`, which no server sees. */
+/** The tournaments in local storage, and the secrets that open them. A link brings its secret behind `#key=`, which no server sees. */
 
 import { keep, kept } from "../app/storage";
 
-export interface Known {
+export interface StoredEvent {
   id: string;
   name: string;
   /** The secrets that were given here; the first is in use. Without one the browser only looks on. */
@@ -12,26 +12,26 @@ export interface Known {
 const KEY = "manywinds.events";
 const MOST = 40;
 
-function isKnown(each: unknown): each is Known {
-  const { id, name, keys } = (each ?? {}) as Partial<Record<keyof Known, unknown>>;
+function isStoredEvent(each: unknown): each is StoredEvent {
+  const { id, name, keys } = (each ?? {}) as Partial<Record<keyof StoredEvent, unknown>>;
   return typeof id === "string" && typeof name === "string" && Array.isArray(keys) && keys.every((key) => typeof key === "string");
 }
 
-export function readKnown(stored: string | null): Known[] {
+export function readStoredEvents(stored: string | null): StoredEvent[] {
   try {
     const found: unknown = JSON.parse(stored ?? "[]");
-    return Array.isArray(found) ? found.filter(isKnown).slice(0, MOST) : [];
+    return Array.isArray(found) ? found.filter(isStoredEvent).slice(0, MOST) : [];
   } catch {
     return [];
   }
 }
 
-export function known(): Known[] {
-  return readKnown(kept(KEY));
+export function storedEvents(): StoredEvent[] {
+  return readStoredEvents(kept(KEY));
 }
 
 /** Put an event first, with this secret in use if there is one; secrets that were given before stay. */
-export function withEvent(list: readonly Known[], id: string, name: string, key: string): Known[] {
+export function withEvent(list: readonly StoredEvent[], id: string, name: string, key: string): StoredEvent[] {
   const before = list.find((each) => each.id === id);
   const keys = [...(key ? [key] : []), ...(before?.keys ?? []).filter((each) => each !== key)];
   const others = list.filter((each) => each.id !== id);
@@ -39,19 +39,19 @@ export function withEvent(list: readonly Known[], id: string, name: string, key:
 }
 
 export function remember(id: string, name: string, key = ""): void {
-  keep(KEY, JSON.stringify(withEvent(known(), id, name, key)));
+  keep(KEY, JSON.stringify(withEvent(storedEvents(), id, name, key)));
 }
 
 export function forgetEvent(id: string): void {
-  keep(KEY, JSON.stringify(known().filter((each) => each.id !== id)));
+  keep(KEY, JSON.stringify(storedEvents().filter((each) => each.id !== id)));
 }
 
 export function forgetKey(id: string, key: string): void {
-  keep(KEY, JSON.stringify(known().map((each) => (each.id === id ? { ...each, keys: each.keys.filter((one) => one !== key) } : each))));
+  keep(KEY, JSON.stringify(storedEvents().map((each) => (each.id === id ? { ...each, keys: each.keys.filter((one) => one !== key) } : each))));
 }
 
 export function keysOf(id: string): string[] {
-  return known().find((each) => each.id === id)?.keys ?? [];
+  return storedEvents().find((each) => each.id === id)?.keys ?? [];
 }
 
 /** Take the secret of a link into the browser and out of the address; the secret in use. */

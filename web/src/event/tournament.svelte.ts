@@ -1,11 +1,11 @@
-/** One tournament as this browser sees it: what the server told, what changed since, and what is on its way there. */
+/** One tournament as this browser sees it: what the server sent, what has changed since, and what is on its way there. */
 
 import { api, ApiError } from "../api/client";
 import type { EventDo, EventDone, EventPlayer, EventView } from "../api/schema";
 import { language } from "../app/i18n.svelte";
 import { sentenceOf } from "../app/loaded.svelte";
 import { adoptKey, forgetKey, keysOf, remember } from "./keys";
-import { Line, mark, unheard } from "../sheet/connection.svelte";
+import { Connection, mark, unanswered } from "../sheet/connection.svelte";
 
 /** The actions of a tournament, by the names the server has for them. */
 export type What = EventDo["what"];
@@ -24,7 +24,7 @@ export class TournamentStore {
 
   readonly id: string;
   key = $state("");
-  line: Line<EventDone, EventDo>;
+  connection: Connection<EventDone, EventDo>;
   #players = $derived(new Map(this.view?.players.map((player) => [player.number, player])));
   #fetching = 0;
   #newest = Promise.resolve();
@@ -33,19 +33,19 @@ export class TournamentStore {
     this.id = id;
     this.key = adoptKey(id);
     const hello = (): string => (this.key ? JSON.stringify({ type: "key", key: this.key }) : "");
-    this.line = new Line(["events", id], hello, (wish) => api.doEvent(id, this.key, wish));
+    this.connection = new Connection(["events", id], hello, (wish) => api.doEvent(id, this.key, wish));
     $effect(() => {
       const another = (): void => void (this.key = adoptKey(id));
-      this.line.open();
+      this.connection.open();
       addEventListener("hashchange", another);
       void this.#leftovers();
       return () => {
         removeEventListener("hashchange", another);
-        this.line.close();
+        this.connection.close();
       };
     });
     $effect(() => {
-      void this.line.rev;
+      void this.connection.rev;
       void language();
       void this.key;
       void this.fetch();
@@ -72,7 +72,7 @@ export class TournamentStore {
 
   nameOf = (number: number): string => this.player(number)?.name ?? "";
 
-  /** Until the newest view is there: who was overtaken by another fetch waits for that one. */
+  /** Resolves when the newest view is there: a fetch that another has overtaken waits for that one. */
   fetch = (): Promise<void> => (this.#newest = this.#fetch());
 
   async #fetch(): Promise<void> {
@@ -86,11 +86,11 @@ export class TournamentStore {
       remember(this.id, view.name, this.key);
     } catch (fault) {
       // While the connection is lost the last view stays.
-      if (asked === this.#fetching && !(this.view && unheard(fault))) this.error = sentenceOf(fault);
+      if (asked === this.#fetching && !(this.view && unanswered(fault))) this.error = sentenceOf(fault);
     }
   }
 
-  /** Go on with another link of this browser, or as one who looks on: this one is not good any more. */
+  /** Go on with another link of this browser, or as a spectator: this one is no longer valid. */
   letGo = (): void => {
     forgetKey(this.id, this.key);
     this.key = keysOf(this.id)[0] ?? "";
@@ -106,7 +106,7 @@ export class TournamentStore {
     const refused: string[] = [];
     for (const wish of wishes) {
       try {
-        await this.line.send({ ...wish, once: mark() });
+        await this.connection.send({ ...wish, once: mark() });
       } catch (fault) {
         refused.push(sentenceOf(fault));
       }
@@ -117,7 +117,7 @@ export class TournamentStore {
 
   async #send(wish: EventDo): Promise<EventDone> {
     try {
-      const done = await this.line.send(wish);
+      const done = await this.connection.send(wish);
       await this.fetch();
       return done;
     } catch (fault) {
@@ -127,7 +127,7 @@ export class TournamentStore {
   }
 
   async #leftovers(): Promise<void> {
-    for (const wish of this.line.left()) {
+    for (const wish of this.connection.left()) {
       try {
         await this.#send(wish);
       } catch (fault) {

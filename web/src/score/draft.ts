@@ -48,7 +48,7 @@ function handOf(text: string): Draft["hand"] {
 
 const plainTiles = (text: string | null): string[] => parseTiles(text ?? "").filter((tile) => suitOf(tile) !== "f");
 
-/** The draft an address tells; what makes no sense in it is left out. */
+/** The draft in an address; what makes no sense in it is left out. */
 export function readDraft(query: URLSearchParams): Draft {
   const seat = windOf(query.get("seat")) ?? "E";
   const options: Draft["options"] = {};
@@ -93,26 +93,26 @@ export function brokenPart(query: URLSearchParams): { part: string; fault: Fault
   return null;
 }
 
-/** The query of a draft; only what differs from an empty one is told. */
+/** The query of a draft; only what differs from an empty one is written. */
 export function writeDraft(draft: Draft): string {
-  const told: [string, string][] = [];
-  const tell = (name: string, value: string, unless = ""): void => {
-    if (value !== unless) told.push([name, value]);
+  const pairs: [string, string][] = [];
+  const add = (name: string, value: string, unless = ""): void => {
+    if (value !== unless) pairs.push([name, value]);
   };
-  tell("h", writeHand(draft.hand));
-  tell("dora", writeTiles(draft.dora));
-  tell("ura", writeTiles(draft.ura));
-  tell("seat", draft.seat, "E");
-  tell("round", draft.round, "E");
-  if (draft.lost) told.push(["lost", "1"]);
-  else if (draft.selfDraw) told.push(["draw", "1"]);
-  else tell("by", draft.discarder, discarderOf(draft.seat, null));
-  tell("with", draft.circumstances.join(" "));
-  tell("counters", String(draft.counters), "0");
-  tell("sticks", String(draft.sticks), "0");
-  tell("liable", draft.responsible ?? "");
-  for (const [name, value] of Object.entries(draft.options)) told.push([`o.${name}`, String(value)]);
-  return told.map(([name, value]) => `${name}=${escape(value)}`).join("&");
+  add("h", writeHand(draft.hand));
+  add("dora", writeTiles(draft.dora));
+  add("ura", writeTiles(draft.ura));
+  add("seat", draft.seat, "E");
+  add("round", draft.round, "E");
+  if (draft.lost) pairs.push(["lost", "1"]);
+  else if (draft.selfDraw) pairs.push(["draw", "1"]);
+  else add("by", draft.discarder, discarderOf(draft.seat, null));
+  add("with", draft.circumstances.join(" "));
+  add("counters", String(draft.counters), "0");
+  add("sticks", String(draft.sticks), "0");
+  add("liable", draft.responsible ?? "");
+  for (const [name, value] of Object.entries(draft.options)) pairs.push([`o.${name}`, String(value)]);
+  return pairs.map(([name, value]) => `${name}=${escape(value)}`).join("&");
 }
 
 /** What an address may hold as it is stays readable. */
@@ -120,7 +120,7 @@ function escape(text: string): string {
   return encodeURIComponent(text).replace(/%20/g, "+").replace(/%5B/g, "[").replace(/%5D/g, "]");
 }
 
-/** The draft as a case of the server; only what the book knows is told, all of it where no book is given. */
+/** The draft as a case of the server; only what the book knows is sent, or all of it where no book is given. */
 export function caseOf(draft: Draft, book: Book | null): Record<string, unknown> {
   const { hand, lost } = draft;
   const knows = (name: "dora" | "ura" | "counters" | "riichi" | "responsible" | "flowers"): boolean => book?.has[name] ?? true;

@@ -157,8 +157,8 @@ function split(tiles: readonly string[]): string[][] {
     const [first] = rest;
     if (first === undefined) return { worth: 0, groups: [] };
     const key = rest.join("");
-    const known = seen.get(key);
-    if (known) return known;
+    const cached = seen.get(key);
+    if (cached) return cached;
     let found: { worth: number; groups: string[][] } | null = null;
     for (const group of starts(first, rest)) {
       const after = best(group.reduce((some: string[], tile) => dropFirst(some, tile), [...rest]));
@@ -196,7 +196,7 @@ function starts(first: string, rest: readonly string[]): string[][] {
 export function readingOf(sets: readonly string[], hand: Hand): { tiles: string[]; winning: number | null }[] {
   let reds = hand.tiles.filter((tile) => tile[0] === "0");
   return sets.map((text) => {
-    // In a meld a plus tells which tile was added.
+    // In a meld a plus marks the tile that was added.
     const plus = /^[[(]/.test(text) ? -1 : text.indexOf("+");
     const tiles: string[] = [];
     for (const run of text.replace("+", "").matchAll(/(\d+)([mpsz])/g)) {

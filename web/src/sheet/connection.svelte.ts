@@ -1,13 +1,13 @@
-/** The line to a sheet or a tournament on the server. It hears of every change, and carries wishes there: what could not be
- * sent is kept by the browser and sent again under the same mark, so that a lost connection or a closed page loses nothing
- * and books nothing twice. It heals itself: a new connection begins with the revision that holds now. */
+/** The connection to a sheet or a tournament on the server. It receives every change and sends wishes. A wish that could not be
+ * sent stays in local storage and is sent again under the same mark, so that a lost connection or a closed page loses nothing
+ * and books nothing twice. It reconnects by itself and then starts from the current revision. */
 
 import { ApiError } from "../api/client";
 import type { EventClock } from "../api/schema";
 import { letGo, socketUrl, waitBefore } from "../api/socket";
 import { keep, kept } from "../app/storage";
 
-interface Said {
+interface Message {
   type: string;
   rev?: number;
   best?: number | null;
@@ -15,24 +15,24 @@ interface Said {
   clock?: EventClock;
 }
 
-/** Nobody behind the door, or nobody at all: the wish may yet be heard. */
-const UNHEARD = [0, 502, 503, 504];
+/** The server, or the proxy before it, did not answer: the request may succeed later. */
+const UNANSWERED = [0, 502, 503, 504];
 const AGAIN = 3_000;
 
-export function unheard(fault: unknown): boolean {
-  return fault instanceof ApiError && UNHEARD.includes(fault.status);
+export function unanswered(fault: unknown): boolean {
+  return fault instanceof ApiError && UNANSWERED.includes(fault.status);
 }
 
-/** A mark nobody else makes; plain connections have no better source than this one. */
+/** A unique mark; `crypto.randomUUID` is missing on plain HTTP. */
 export function mark(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class Line<Answer, Wish extends { once: string }> {
+export class Connection<Answer, Wish extends { once: string }> {
   rev = $state(0);
   /** Repeated meetings of the best seats found so far, while a search runs. */
   best = $state<number | null>(null);
-  /** The clock of the session that was begun last, as a tournament told it, and when. */
+  /** The clock of the session that began last, as a tournament sent it, and when. */
   clock = $state.raw<{ session: number; clock: EventClock; at: number } | null>(null);
   state = $state<"connecting" | "open" | "lost">("connecting");
   /** How many wishes wait for the connection. */
@@ -47,7 +47,7 @@ export class Line<Answer, Wish extends { once: string }> {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #wake: (() => void)[] = [];
 
-  /** `path` is kind and id, as in the address; `hello` what is said to the server first, if anything. */
+  /** `path` is kind and id, as in the address; `hello` is the first message to the server, if any. */
   constructor(path: readonly [string, string], hello: () => string, deliver: (wish: Wish) => Promise<Answer>) {
     this.#path = `/api/${path.map(encodeURIComponent).join("/")}/live`;
     this.#store = `manywinds.outbox.${path[1]}`;
@@ -77,7 +77,7 @@ export class Line<Answer, Wish extends { once: string }> {
         try {
           return await this.#deliver(wish);
         } catch (fault) {
-          if (!unheard(fault)) throw fault;
+          if (!unanswered(fault)) throw fault;
           if (!counted) this.waiting++;
           counted = true;
           await this.#pause();
@@ -117,7 +117,7 @@ export class Line<Answer, Wish extends { once: string }> {
     const socket = new WebSocket(socketUrl(this.#path));
     this.#socket = socket;
     socket.onopen = () => this.#greet(socket);
-    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Said);
+    socket.onmessage = (message) => this.#receive(JSON.parse(String(message.data)) as Message);
     socket.onclose = () => {
       this.#drop();
       this.state = "lost";
@@ -130,7 +130,7 @@ export class Line<Answer, Wish extends { once: string }> {
     if (hello) socket.send(hello);
   }
 
-  #hear(message: Said): void {
+  #receive(message: Message): void {
     if (message.rev !== undefined && message.rev > this.rev) this.rev = message.rev;
     if (message.type === "progress") this.best = message.best ?? null;
     if (message.clock) this.clock = { session: message.session ?? 0, clock: message.clock, at: Date.now() };
@@ -145,7 +145,7 @@ export class Line<Answer, Wish extends { once: string }> {
     this.#socket = null;
   }
 
-  /** The network or the reader is back: do not wait any longer. A connection that died asleep is noticed by speaking. */
+  /** The network or the reader is back: do not wait any longer. Sending something shows whether the connection died meanwhile. */
   #hurry = (): void => {
     if (document.visibilityState === "hidden") return;
     this.#tries = 0;

@@ -182,7 +182,7 @@ function winOf(win: WinDraft, asks: DealAsks, stakes: Set<number>): EnteredWin |
   }
   if (asks.sticks && words.some((word) => DECLARED.includes(word))) stakes.add(win.person);
   if (words.length) found.circumstances = words;
-  if (asks.blame && win.responsible !== NOBODY) found.responsible = win.responsible;
+  if (asks.responsible && win.responsible !== NOBODY) found.responsible = win.responsible;
   return found;
 }
 

@@ -1,10 +1,10 @@
-/** A sheet that lies on the server: what it says now, and the one thing that is on its way there. */
+/** A sheet on the server: its current state, and the one change that is on its way there. */
 
 import { untrack } from "svelte";
 import { ApiError } from "../api/client";
 import type { SheetDo } from "../api/schema";
 import { sentenceOf } from "../app/loaded.svelte";
-import { Line, mark } from "./connection.svelte";
+import { Connection, mark } from "./connection.svelte";
 
 /** What an entry of a sheet takes. */
 export type SheetGiven<W extends SheetDo["what"]> = NonNullable<Extract<SheetDo, { what: W }>["given"]>;
@@ -20,25 +20,25 @@ export class Journal<View extends { rev: number }> {
   booked = $state.raw<SheetDo | null>(null);
 
   #fetch: () => Promise<View>;
-  #line: Line<View, SheetDo>;
+  #connection: Connection<View, SheetDo>;
 
-  /** For as long as the effect lasts that makes it. */
+  /** Create it inside an effect: it lives as long as that effect. */
   constructor(path: readonly [string, string], fetch: () => Promise<View>, send: (wish: SheetDo) => Promise<View>) {
     this.#fetch = fetch;
-    // Whatever is said to a sheet is answered with its revision.
-    this.#line = new Line(path, () => "?", send);
+    // A sheet answers any message with its revision.
+    this.#connection = new Connection(path, () => "?", send);
     $effect(() => {
-      this.#line.open();
-      return () => this.#line.close();
+      this.#connection.open();
+      return () => this.#connection.close();
     });
     $effect(() => {
-      if (this.#line.rev > (untrack(() => this.view)?.rev ?? -1)) void this.refresh();
+      if (this.#connection.rev > (untrack(() => this.view)?.rev ?? -1)) void this.refresh();
     });
-    for (const wish of this.#line.left().slice(0, 1)) void this.#send(wish);
+    for (const wish of this.#connection.left().slice(0, 1)) void this.#send(wish);
   }
 
   get lost(): boolean {
-    return this.#line.waiting > 0 || (this.#line.state === "lost" && this.view !== null);
+    return this.#connection.waiting > 0 || (this.#connection.state === "lost" && this.view !== null);
   }
 
   refresh = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export class Journal<View extends { rev: number }> {
     this.booked = null;
     this.pending = wish;
     try {
-      this.#take(await this.#line.send(wish));
+      this.#take(await this.#connection.send(wish));
       this.booked = wish;
     } catch (fault) {
       this.refusal = sentenceOf(fault);

@@ -12,7 +12,7 @@ export interface HanFu {
   yakuman: string;
 }
 
-/** What a text of the book tells; an empty height where it cannot be tapped. */
+/** A value in the words of the book, taken apart; an empty height where it cannot be tapped in. */
 export function readHanFu(worth: string): HanFu {
   const counted = /^(\d{1,2}) ?(?:han)?[ /](\d{2,3})(?: ?fu)?$/.exec(worth);
   if (counted && Number(counted[1]) <= HAN.length) return { height: counted[1] ?? "", fu: Number(counted[2]), yakuman: "" };

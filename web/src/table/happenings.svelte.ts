@@ -1,10 +1,10 @@
-/** What happens at a table, as each new state tells it: the last discard, the story in sentences, words called out, sounds. */
+/** What happens at a table, read from each new state: the last discard, the story in sentences, words called out, sounds. */
 
 import type { State } from "../api/schema";
 import { maybe, t } from "../app/i18n.svelte";
 import { tileName } from "../ui/names";
 import { click } from "../app/sound";
-import { callsOf, lastDiscard, type Spot, tellingOf, type View, type Wind } from "./logic";
+import { callsOf, lastDiscard, type Spot, sentenceFor, type View, type Wind } from "./logic";
 
 const CALL_SHOWN = 1600;
 const LONGEST_STORY = 60;
@@ -22,11 +22,11 @@ export class Happenings {
     if (state === this.#seen) return;
     const first = this.#seen === null;
     this.#seen = state;
-    if (first) for (const text of state.room.draw) this.#tell(text);
+    if (first) for (const text of state.room.draw) this.#add(text);
     this.last = lastDiscard(view, state.events, first ? null : this.last);
     for (const event of state.events) {
-      const text = tellingOf(event, view, (tile) => t("table.you_drew", { tile: tileName(tile) }));
-      if (text) this.#tell(text);
+      const text = sentenceFor(event, view, (tile) => t("table.you_drew", { tile: tileName(tile) }));
+      if (text) this.#add(text);
     }
     if (first) return;
     for (const { wind, verb } of callsOf(state.events)) {
@@ -38,7 +38,7 @@ export class Happenings {
     else if (kinds.has("discard") || kinds.has("declare")) click();
   }
 
-  #tell(text: string): void {
+  #add(text: string): void {
     this.story = [...this.story.slice(-LONGEST_STORY), { id: this.#lines++, text }];
   }
 

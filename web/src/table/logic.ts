@@ -1,4 +1,4 @@
-/** What the table shows, worked out of what the server told. No drawing here. */
+/** What the table shows, derived from the state the server sent. No drawing here. */
 
 import type { Choice, Event, PublicView, SeatTiles, SeatView, State } from "../api/schema";
 import { sortTiles, without } from "../ui/tiles";
@@ -104,7 +104,7 @@ export interface Spot {
   place: number;
 }
 
-/** The discard that was made last. The events tell it; a page that has just come looks at the table. */
+/** The discard that was made last. The events say it; a page that has just connected looks at the table. */
 export function lastDiscard(view: View, events: readonly Event[], before: Spot | null): Spot | null {
   const end = (wind: Wind): Spot | null => {
     const river = view.seats.find((seat) => seat.wind === wind)?.river ?? [];
@@ -120,8 +120,8 @@ export function lastDiscard(view: View, events: readonly Event[], before: Spot |
   return river && found && found.place < river.length ? found : null;
 }
 
-/** What is told of an event; that others draw goes without saying, and an own draw names its tile. */
-export function tellingOf(event: Event, view: View, drew: (tile: string) => string): string | null {
+/** The sentence for an event. The draws of others have none; an own draw names its tile. */
+export function sentenceFor(event: Event, view: View, drew: (tile: string) => string): string | null {
   if (event.kind !== "draw") return event.text || null;
   return view.kind === "seat" && event.seat === view.wind && view.drawn ? drew(view.drawn) : null;
 }
@@ -153,7 +153,7 @@ export function peopleOf(state: Pick<State, "room" | "standings">): Person[] {
   }));
 }
 
-/** Seconds left on a clock that was told `since` milliseconds ago's now. */
-export function secondsLeft(told: number, since: number, now: number): number {
-  return Math.max(0, told - (now - since) / 1000);
+/** Seconds left on a clock that had `left` seconds when it was sent. `since` and `now` are in milliseconds. */
+export function secondsLeft(left: number, since: number, now: number): number {
+  return Math.max(0, left - (now - since) / 1000);
 }

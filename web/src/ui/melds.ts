@@ -7,12 +7,12 @@ export interface LaidTile {
   turned: "no" | "left" | "right";
 }
 
-/** Whose tile it was, seen from the owner of the set: the player before him sits on his left. */
+/** Whose tile it was, seen from the owner of the set: the player before them sits on their left. */
 export type Giver = "left" | "across" | "right" | null;
 
 const ORDER = "ESWN";
 
-/** From which side of `owner` the seat `from` looks at him; play goes E S W N, so the next player sits at the right. */
+/** On which side of `owner` the seat `from` is; play goes E S W N, so the next player sits on the right. */
 export function giverOf(owner: string, from: string | null | undefined): Giver {
   if (!from || from === owner) return null;
   const steps = (ORDER.indexOf(from) - ORDER.indexOf(owner) + 4) % 4;

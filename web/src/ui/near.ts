@@ -1,4 +1,4 @@
-/** Tells when something is about to be seen, once. */
+/** Calls back once, when something is about to be seen. */
 
 const waiting = new WeakMap<Element, () => void>();
 let watcher: IntersectionObserver | null = null;
@@ -17,8 +17,8 @@ function watch(): IntersectionObserver {
   ));
 }
 
-export function near(node: HTMLElement, tell: () => void): { destroy: () => void } {
-  waiting.set(node, tell);
+export function near(node: HTMLElement, callback: () => void): { destroy: () => void } {
+  waiting.set(node, callback);
   watch().observe(node);
   return {
     destroy: () => {

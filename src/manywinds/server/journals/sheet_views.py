@@ -53,7 +53,7 @@ def asks_of(book: Rulebook, lang: str) -> wire.DealAsks:
         aborts=[each for each in str(values.get("abortive_draws", "")).split(",") if each and each != "none"],
         several=any(str(values.get(each, ONE)) not in ONE_WINNER for each in ("double_ron", "triple_ron")),
         losers=book.losers is not None,
-        blame="responsible" in book.extras or "pao" in book.extras,
+        responsible="responsible" in book.extras or "pao" in book.extras,
         cells=has_table_points(book),
         dora="dora_indicators" in book.extras,
         ura="ura_indicators" in book.extras,
@@ -143,7 +143,7 @@ def _running(played: Played, row: Row) -> bool:
     return bool(played.sheet.open) and row is played.rows[-1]
 
 
-def _hands(row: Row, lang: str) -> list[wire.ToldHand]:
+def _hands(row: Row, lang: str) -> list[wire.ScoredHand]:
     """The hands that were scored: those of the winners in the order of their claims, then the others."""
     texts = _texts(row.deal)
     found = []
@@ -165,8 +165,8 @@ def _texts(deal: EnteredDeal) -> dict[int, str]:
     return {**held, **{win.person: win.hand for win in deal.wins if win.hand}}
 
 
-def _hand(score: Score, person: int, text: str, lang: str) -> wire.ToldHand:
-    return wire.ToldHand(
+def _hand(score: Score, person: int, text: str, lang: str) -> wire.ScoredHand:
+    return wire.ScoredHand(
         person=person,
         hand=text,
         total=score.total,

@@ -290,9 +290,9 @@ def _row(row: Row, at: int, state: TableState, marks: tuple[str, ...], official:
             )
             for fault, penalty in zip(row.deal.faults, row.outcome.penalties, strict=True)
         ],
-        told=None
+        entered=None
         if source is None
-        else wire.TableTold.model_validate(
+        else wire.EnteredBy.model_validate(
             {"role": source.role, "confirmed": sorted(source.confirmed), "by_official": source.by_official}
         ),
     )

@@ -77,11 +77,11 @@ from manywinds.server.wire.sheets import (
     NewJournal,
     OffenceCard,
     Rev,
+    ScoredHand,
     SheetBody,
     SheetView,
     SheetWish,
     SumCheck,
-    ToldHand,
 )
 from manywinds.server.wire.table import (
     Choice,
@@ -104,13 +104,13 @@ from manywinds.server.wire.table import (
 )
 from manywinds.server.wire.tournament_live import ClockMessage, EventLive, KeyMessage, ProgressMessage
 from manywinds.server.wire.tournament_tables import (
+    EnteredBy,
     EventRoom,
     RoomsWish,
     TableFault,
     TablePerson,
     TablePlace,
     TableRow,
-    TableTold,
     TableView,
 )
 from manywinds.server.wire.tournaments import (
@@ -173,6 +173,7 @@ __all__ = [
     "DealTried",
     "Denied",
     "Discard",
+    "EnteredBy",
     "Event",
     "EventAppeal",
     "EventClock",
@@ -261,6 +262,7 @@ __all__ = [
     "ScoreResult",
     "ScoreResults",
     "ScoreWish",
+    "ScoredHand",
     "Seat",
     "SeatTiles",
     "SeatView",
@@ -284,10 +286,8 @@ __all__ = [
     "TablePerson",
     "TablePlace",
     "TableRow",
-    "TableTold",
     "TableView",
     "TakeBack",
-    "ToldHand",
     "Value",
     "Wire",
     "Word",

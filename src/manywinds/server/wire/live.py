@@ -10,7 +10,7 @@ from manywinds.server.wire.table import Clock, Event, Place, PublicView, Result,
 
 
 class Act(Wire):
-    """Do one of the legal actions. `turn` is the number of the decision, as the last state told it."""
+    """Do one of the legal actions. `turn` is the number of the decision, as the last state gave it."""
 
     type: Literal["act"]
     n: int = Field(ge=0, le=2**53)

@@ -75,7 +75,7 @@ class RoomCard(RoomOptions):
 
 
 class RoomTournament(Wire):
-    """The tournament a room belongs to. Its clock is told by the live connection of the tournament."""
+    """The tournament a room belongs to. Its clock is sent over the live connection of the tournament."""
 
     event: str
     session: int

@@ -97,7 +97,7 @@ def unit_name(unit: str, lang: str) -> str:
 
 
 def scored(case: dict[str, object], book_id: str, lang: Lang) -> ScoreResult:
-    """What a case comes to under a book; what is wrong with it is told, not raised."""
+    """What a case comes to under a book; a mistake in it is reported in the result, not raised."""
     try:
         score, settlement = judge_case(case, find_book(book_id))
     except ManywindsError as fault:

@@ -43,7 +43,7 @@ class Case(Wire):
 
 
 class ScoreWish(Wire):
-    """A case as the page builds it, perhaps still wrong: what is wrong with it is told in the answer."""
+    """A case as the page builds it, perhaps still wrong: the answer says what is wrong with it."""
 
     case: dict[str, object]
     lang: Lang = "en"

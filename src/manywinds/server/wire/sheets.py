@@ -26,7 +26,7 @@ class SheetWish(Wire):
 
 
 class NewJournal(Wire):
-    """Where it is, and the secret that lets one write. It is told only now."""
+    """Where it is, and the secret that lets one write. It is sent only now."""
 
     id: str
     key: str
@@ -39,7 +39,7 @@ class OffenceCard(Wire):
     clause: str
     text: str
     to: Literal["forfeit", "each", "victim", "chosen"]
-    """Who gets what it costs: nobody, each of the others, the player who is named, or nobody or him."""
+    """Who gets what it costs: nobody, each of the others, the player who is named, or either nobody or that player."""
     amounts: list[int]
     """What the referee may choose from; none where the book says what it costs."""
     must: bool
@@ -51,14 +51,14 @@ class OffenceCard(Wire):
 
 
 class DealAsks(Wire):
-    """What the book of a table, with its options, asks of a deal that is told."""
+    """What the book of a table, with its options, asks about a deal that is entered."""
 
     book: str
     unit: str
     unit_name: str
     minimum: int
     worth: Literal["whole", "quarters", "han"]
-    """How the value of a hand is told."""
+    """How the value of a hand is entered."""
     yakuman: list[Named]
     """Yakuman by name, where somebody may be responsible for them."""
     sticks: bool
@@ -69,8 +69,8 @@ class DealAsks(Wire):
     several: bool
     """More than one may win on the same tile."""
     losers: bool
-    """All players score: what the others hold is told as well."""
-    blame: bool
+    """All players score: what the others hold is entered as well."""
+    responsible: bool
     """Somebody may be responsible for the hand of another."""
     cells: bool
     """Four figures of a paper sheet tell who won what."""
@@ -96,7 +96,7 @@ class DealPlace(Wire):
     """The players change their chairs before it."""
 
 
-class ToldHand(Wire):
+class ScoredHand(Wire):
     """What a hand was worth. Without tiles there are no lines."""
 
     person: Person
@@ -109,7 +109,7 @@ class ToldHand(Wire):
 
 
 class DealRow(Wire):
-    """One line of a sheet: what was told and what it comes to."""
+    """One line of a sheet: what was entered and what it comes to."""
 
     number: int
     place: DealPlace
@@ -118,7 +118,7 @@ class DealRow(Wire):
     remark: str
     running: bool = False
     """The deal is still played: these are its penalties so far."""
-    hands: list[ToldHand]
+    hands: list[ScoredHand]
     payments: list[Payment]
     penalties: list[PenaltyCard]
     changes: list[Points]

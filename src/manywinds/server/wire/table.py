@@ -93,7 +93,7 @@ class SeatView(PublicView):
     instead: list[Choice]
     """What a seat that has called may still say instead, at a judged table."""
     denied: Denied | None = None
-    """The last win that seemed there and was none, until the own next discard; never told at a judged table."""
+    """The last win that seemed there and was none, until the own next discard; never sent at a judged table."""
 
 
 EventKind = Literal[
@@ -113,7 +113,7 @@ class Event(Wire):
 
 
 class Clock(Wire):
-    """How long the table still waits. It is told to whoever is asked, and of a turn to all."""
+    """How long the table still waits. It is sent to those who are asked; that of a turn, to everybody."""
 
     seconds_left: float
     seconds: float

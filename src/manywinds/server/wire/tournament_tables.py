@@ -10,7 +10,7 @@ from manywinds.server.wire.tournaments import EventClock, Role
 
 
 class TablePerson(Wire):
-    """Somebody at a table: a player, or who sits in for him."""
+    """Somebody at a table: a player, or their stand-in."""
 
     player: int
     name: str
@@ -19,21 +19,21 @@ class TablePerson(Wire):
 
 
 class TableFault(Wire):
-    """An offence on a sheet. `ref` is what takes it off; it is 0 where the table itself told it."""
+    """An offence on a sheet. `ref` identifies it to whoever lifts it; it is 0 where the online table entered it."""
 
     ref: int
     person: Person
     code: str
     times: int
-    """The so-manieth."""
+    """The nth time."""
     lost: Points
     text: str
     """What it came to, in words."""
     note: str
 
 
-class TableTold(Wire):
-    """Who told a deal, and who confirmed it."""
+class EnteredBy(Wire):
+    """Who entered a deal, and who confirmed it."""
 
     role: Role
     confirmed: list[Person]
@@ -41,7 +41,7 @@ class TableTold(Wire):
 
 
 class TableRow(Wire):
-    """A line of the sheet. `deal` is as it was told; `remark` says it in words."""
+    """A line of the sheet. `deal` is as it was entered; `remark` says it in words."""
 
     number: int
     round: Literal["E", "S", "W", "N"]
@@ -52,8 +52,8 @@ class TableRow(Wire):
     changes: list[Points]
     sums: list[Points]
     faults: list[TableFault]
-    told: TableTold | None
-    """Nothing for the deal that is being played."""
+    entered: EnteredBy | None
+    """Null for the deal that is being played."""
 
 
 class TablePlace(Wire):
@@ -100,7 +100,7 @@ class TableView(Wire):
     rows: list[TableRow]
     place: TablePlace | None
     totals: list[int] | None
-    """Where only the totals were told."""
+    """Where only the totals were entered."""
     sums: list[Points]
     scores: list[Points]
     table_points: list[str] | None

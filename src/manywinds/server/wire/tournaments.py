@@ -48,7 +48,7 @@ class EventImport(Wire):
 
 
 class EventMade(Wire):
-    """Where it is, and the organiser's secret, which is told once."""
+    """Where it is, and the organiser's secret, which is sent only once."""
 
     id: str
     key: str
@@ -96,7 +96,7 @@ class EventPlayer(Wire):
     title: str
     drawn_by: str
     dropped: int
-    """The first session he does not play; 0 for none."""
+    """The first session they do not play; 0 for none."""
     excluded: int
     place_lost: bool
     criticism: list[str]
@@ -165,7 +165,7 @@ class EventTable(Wire):
     referee: bool
     closed: bool
     unconfirmed: list[int]
-    """Deals that a player told and not everybody confirmed."""
+    """Deals that a player entered and not everybody confirmed."""
     changed: int
     """The revision that changed its sheet last."""
     room: str
@@ -269,7 +269,7 @@ class EventView(Wire):
     level: EventLevel | None
     sessions: list[EventSession]
     session: int
-    """The session whose tables are told: the one that was asked for, or the one that was begun last; 0 for none."""
+    """The session whose tables are listed: the one that was asked for, or the one that began last; 0 for none."""
     tables: list[EventTable]
     appeals: list[EventAppeal]
     rulings: list[EventRuling]
@@ -365,7 +365,7 @@ class EventDone(Wire):
     rev: int
     warning: str
     secret: str | None
-    """Of a new link; it is told only to whoever asked for it."""
+    """Of a new link; it is sent only to whoever asked for it."""
 
 
 class PlanWish(Wire):

@@ -30,7 +30,7 @@ export function cellsOf(text: string): string[][] {
   return rows.filter((each) => each.some(Boolean));
 }
 
-/** Players by the heading of the table; a text without one is names alone, one a line. */
+/** Players by the heading of the table; a text without one is names alone, one per line. */
 export function playersOf(text: string): PlayerRow[] {
   const [head, ...body] = cellsOf(text.replace(/^\uFEFF/, ""));
   if (!head) return [];

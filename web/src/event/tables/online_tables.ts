@@ -1,4 +1,4 @@
-/** Tables of a tournament that are played on this server: who may sit where, and where things are. */
+/** Online tables of a tournament: who may sit where, and where their pages are. */
 
 import type { EventSession, EventTable, EventView, RoomTournament, RoomSeat } from "../../api/schema";
 
@@ -7,8 +7,8 @@ type Chair = Pick<RoomSeat, "kind" | "connected">;
 
 const OFFICIALS = ["organiser", "head_referee", "referee"];
 
-/** The chairs this browser may take: a player the own one, whoever sits there; the others those where nobody is, the table's
- * screen only free ones. */
+/** The chairs this browser may take: players their own, whoever sits there; officials those where nobody is connected; the
+ * table's screen only open ones. */
 export function mayTake(who: Who, table: number, players: readonly number[], seats: readonly Chair[]): number[] {
   const own = who.my_player ? players.indexOf(who.my_player) : -1;
   if (own >= 0) return [own];
@@ -17,12 +17,12 @@ export function mayTake(who: Who, table: number, players: readonly number[], sea
   return who.role === "table" && who.my_table === table ? all.filter((person) => seats[person]?.kind === "open") : [];
 }
 
-/** Nothing was told of it, and it is not on the server yet. */
+/** Whether it may become an online table: nothing has been entered for it, and it has no room yet. */
 export function canOpen(table: Pick<EventTable, "room" | "deals" | "over" | "closed">): boolean {
   return !table.room && !table.deals && !table.over && !table.closed;
 }
 
-/** Who stands in for a player in a session; an empty text for nobody. */
+/** Who stands in for a player in a session; an empty string for nobody. */
 export function standIn(session: Pick<EventSession, "stand_ins"> | undefined, player: number): string {
   return session?.stand_ins.find((each) => each.player === player)?.name ?? "";
 }

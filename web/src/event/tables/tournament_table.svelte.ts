@@ -1,38 +1,38 @@
-/** The tournament a room belongs to, as its table shows it: the name, the clock of the session, and who sits where by the plan. */
+/** The tournament side of an online table: the tournament's name, the clock of the session, and who sits where by the plan. */
 
 import { api, ApiError } from "../../api/client";
 import type { EventClock, EventDo, EventDone, EventTable, EventView, RoomTournament } from "../../api/schema";
 import { language } from "../../app/i18n.svelte";
 import { sheetPath, standIn } from "./online_tables";
 import { keysOf } from "../keys";
-import { Line } from "../../sheet/connection.svelte";
+import { Connection } from "../../sheet/connection.svelte";
 import { sessionOf } from "../views";
 
-export class Contest {
+export class TournamentTable {
   view = $state.raw<EventView | null>(null);
   readonly where: RoomTournament;
-  /** The link of this browser, to sit down with. */
+  /** The key of this browser's link, which lets it sit down. */
   key: string;
 
-  #line: Line<EventDone, EventDo>;
+  #connection: Connection<EventDone, EventDo>;
   /** When the view came. */
   #since = $state(0);
   #asked = 0;
 
-  /** For as long as the effect lasts that makes it. While the table waits, every change of the tournament is looked at; later
-   * the clock alone. */
+  /** Create it inside an effect: it lives as long as that effect. While the table waits to begin, it follows every change of the
+   * tournament; afterwards only the clock. */
   constructor(where: RoomTournament, waiting: () => boolean) {
     this.where = where;
     this.key = keysOf(where.event)[0] ?? "";
-    // The clock is for everybody: it needs no key.
-    this.#line = new Line(["events", where.event], () => "", (wish) => api.doEvent(where.event, this.key, wish));
-    const begun = $derived(this.#line.clock?.session ?? 0);
+    // The clock is public: it needs no key.
+    this.#connection = new Connection(["events", where.event], () => "", (wish) => api.doEvent(where.event, this.key, wish));
+    const begun = $derived(this.#connection.clock?.session ?? 0);
     $effect(() => {
-      this.#line.open();
-      return () => this.#line.close();
+      this.#connection.open();
+      return () => this.#connection.close();
     });
     $effect(() => {
-      if (waiting()) void this.#line.rev;
+      if (waiting()) void this.#connection.rev;
       void begun;
       void language();
       void this.#fetch();
@@ -47,7 +47,7 @@ export class Contest {
     return this.view?.tables.find((each) => each.table === this.where.table);
   }
 
-  /** The own chair of a player's link; -1 for none. */
+  /** The chair that belongs to this browser's player link; -1 for none. */
   get own(): number {
     return this.view?.my_player ? (this.table?.players.indexOf(this.view.my_player) ?? -1) : -1;
   }
@@ -67,8 +67,8 @@ export class Contest {
 
   /** What the clock says, and since when. */
   get clock(): { clock: EventClock; at: number } | null {
-    const told = this.#line.clock;
-    if (told?.session === this.where.session) return told;
+    const sent = this.#connection.clock;
+    if (sent?.session === this.where.session) return sent;
     const session = this.view && sessionOf(this.view, this.where.session);
     return session ? { clock: session.clock, at: this.#since } : null;
   }
@@ -79,7 +79,7 @@ export class Contest {
     const ask = (): Promise<EventView> => api.event(event, this.key, String(session));
     try {
       const view = await ask().catch((fault: unknown) => {
-        // A link that is not good any more lets nobody sit, but everybody may look on.
+        // A link that is no longer valid gives no seat, but everybody may watch.
         if (!this.key || !(fault instanceof ApiError) || fault.status !== 403) throw fault;
         this.key = "";
         return ask();

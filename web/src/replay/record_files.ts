@@ -1,4 +1,4 @@
-/** Files that people bring: their text, and where the game in a record came from. */
+/** Files that people open: their text, and which program the game in a record came from. */
 
 /** As long as what the server takes. */
 export const LONGEST = 400_000;
