@@ -136,7 +136,7 @@ def _fan_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Differe
             found.append(Difference(say["fans"], say["barred"].format(fan=name), *barred, clauses))
         if fan.text != other.text or name_of(fan.test) != name_of(other.test) or fan.needs != other.needs:
             what = say["condition"].format(fan=name)
-            found.append(Difference(say["fans"], what, fan.told(lang), other.told(lang), clauses))
+            found.append(Difference(say["fans"], what, fan.text_in(lang), other.text_in(lang), clauses))
     for fan in theirs.values():
         found.append(Difference(say["fans"], fan.name(lang), NOTHING, str(fan.value), (fan.clause,)))
     return found

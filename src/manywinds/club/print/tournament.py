@@ -171,7 +171,7 @@ class Printer:
         for each in violations(self.event, session, table):
             player = self.event.players[each.number]
             where = f"{each.session} / {each.round + 1} / {each.table} / {WIND_LETTERS[each.person]}"
-            what = f"{each.penalty.offence.clause}  {each.penalty.offence.told(self.lang)}"
+            what = f"{each.penalty.offence.clause}  {each.penalty.offence.text_in(self.lang)}"
             cost = penalty_text(each.penalty, self.lang)
             rows.append(
                 (str(each.fault.ref or ""), str(player.number), player.name, player.team, where, str(each.hand), what,

@@ -126,7 +126,7 @@ def described(id: str, lang: str) -> Book:
                 id=fan.id,
                 name=fan.name(lang),
                 value=fan.value,
-                text=Prose.of(fan.told(lang)),
+                text=Prose.of(fan.text_in(lang)),
                 clause=fan.clause,
                 group=clauses[fan.clause].group,
                 example_yes=fan.yes,

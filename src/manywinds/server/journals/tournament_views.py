@@ -392,7 +392,7 @@ def offences_view(event: Tournament, lang: str) -> list[wire.EventOffence]:
             deal=each.hand,
             player=each.number,
             clause=each.penalty.offence.clause,
-            offence=each.penalty.offence.told(lang),
+            offence=each.penalty.offence.text_in(lang),
             times=each.penalty.times,
             cost=penalty_text(each.penalty, lang),
             note=each.fault.note,
