@@ -33,7 +33,7 @@ def _line(seen: View, forms: tuple[Form, ...], reason: Reason, lang: str) -> Hin
         useful=[tile_text(kind) for kind in reason.kinds],
         count=reason.tiles,
         value=round(reason.value) if reason.value else None,
-        sentence=reason.told(lang),
+        sentence=reason.in_language(lang),
     )
 
 
