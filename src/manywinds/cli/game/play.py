@@ -89,7 +89,7 @@ def play(
                 player.tell("set_aside", path=str(store.set_aside()))
                 waiting = None
         if waiting is None and wanted is not None:
-            player.first = wanted.told
+            player.first = wanted.draw_sentences
             _sit(player, wanted.begin(find))
         elif waiting is not None:
             waiting.go_on()
@@ -116,7 +116,7 @@ class Wanted:
         self.person = 0
         self.names: list[str] = []
         """By seat."""
-        self.told: list[str] = []
+        self.draw_sentences: list[str] = []
         """How the seats were drawn."""
         self.judged: bool | None = None
         self.bots: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ def _wanted(
     from manywinds.adapters.programs.foreign import label
     from manywinds.play.game import generator
     from manywinds.play.record import checked_name
-    from manywinds.rules.table.seating import draw_seats, told
+    from manywinds.rules.table.seating import draw_seats, draw_sentences
 
     wanted = Wanted(store, book or FIRST_BOOK, seed, lang)
     wanted.book = wanted.book.with_options(read_options(option))
@@ -173,7 +173,7 @@ def _wanted(
         came = (you, bots[0], bots[1], bots[2])
         wanted.names = [came[person] for person in draw.seats]
         wanted.bots = tuple(others[person - 1] for person in draw.seats if person and others)
-        wanted.told = told(draw, came, lang)
+        wanted.draw_sentences = draw_sentences(draw, came, lang)
     return wanted
 
 

@@ -135,7 +135,7 @@ def draw_seats(book: Rulebook, rng: Random) -> Draw:
     return draw
 
 
-def told(draw: Draw, names: Sequence[str], lang: str = "en") -> list[str]:
+def draw_sentences(draw: Draw, names: Sequence[str], lang: str = "en") -> list[str]:
     """A sentence for every step, with the names of the persons in the order they came."""
     say = words(lang)
     found = []
