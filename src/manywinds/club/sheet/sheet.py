@@ -224,7 +224,7 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
         tuple(sorted(seat_of[each] for each in deal.stakes)),
         tuple(sorted(seat_of[each] for each in deal.rewarded)),
     )
-    return match.finish_told(ending, scores, responsible, [fault_of(place, each) for each in deal.faults])
+    return match.finish_entered(ending, scores, responsible, [fault_of(place, each) for each in deal.faults])
 
 
 def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
