@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.club.event.access import OFFICIALS, TABLE
 from manywinds.club.event.actions import By, propose
-from manywinds.club.event.online_tables import told_deal, told_faults
+from manywinds.club.event.online_tables import entered_deal, entered_offences
 from manywinds.club.event.requests import read_request
 from manywinds.club.event.sessions import Clock, clock
 from manywinds.club.event.state import TableState, Tournament
@@ -160,7 +160,7 @@ class TournamentTable:
             return
         if done is not None and len(state.sheet.deals) < table.played():
             number, own = table.played(), self._own_faults(table, done)
-            deal = await self.events.work(lambda: told_deal(table.match, done.place, done.deal))
+            deal = await self.events.work(lambda: entered_deal(table.match, done.place, done.deal))
             entered = deal._replace(faults=own).to_dict()
             # The table itself stops at the gong: what is over was over before.
             await self._enter(
@@ -174,7 +174,7 @@ class TournamentTable:
 
     def _own_faults(self, table: "Table", done: Finished) -> tuple[EnteredOffence, ...]:
         """What the table itself saw. What officials entered is on the sheet, or was taken off again."""
-        left = list(told_faults(table.match, done.place, done.deal))
+        left = list(entered_offences(table.match, done.place, done.deal))
         for entry in table.refereed():
             entered = entry._replace(dead=False)
             left.remove(next(each for each in left if self._entry(table, each, done.place) == entered))
