@@ -1,4 +1,4 @@
-"""What the commands of the club share: who does something and when, and how it is told."""
+"""What the commands of the club share: who does something and when, and how the answer is printed."""
 
 import getpass
 import json
