@@ -1,5 +1,5 @@
-"""Tables of a tournament that are played on a server: their deals are told to the sheet by themselves, and nobody has
-to type in what the table saw (MCR-T17)."""
+"""Tables of a tournament that are played on a server: their deals are entered on the sheet automatically, and nobody
+has to type in what the table saw (MCR-T17)."""
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import OFFICIALS

@@ -102,8 +102,8 @@ def _sums(lines: Iterable[Line]) -> tuple[Fraction, Fraction]:
 
 
 def standings(event: Tournament, until: int = 0) -> Standings:
-    """Live, after every deal that was told (MCR-T29). Players of later stages stand before those of earlier ones, who
-    keep the order in which they went out (MCR-92)."""
+    """Live, after every deal that was entered (MCR-T29). Players of later stages stand before those of earlier ones,
+    who keep the order in which they went out (MCR-92)."""
     last = until or max((session for session, _ in event.tables if event.session(session).started), default=0)
     players: list[Standing] = []
     above = 0
