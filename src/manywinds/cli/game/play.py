@@ -178,7 +178,7 @@ def _wanted(
 
 
 def _waiting(store: "SavedGames", lang: str, needed: bool, find: "Find") -> "Game | None":
-    """The saved game. One that is damaged is moved aside and told of; then there is none."""
+    """The saved game. One that is damaged is moved aside and reported; then there is none."""
     say = play_words(lang or "en")
     try:
         saved = store.load()

@@ -28,8 +28,8 @@ class Player:
         self.say = play_words(lang)
         self.screen = Screen(lang, plain)
         self.events: list[Event] = []
-        self.told = 0
-        """How many programs that failed were told of."""
+        self.reported = 0
+        """How many programs that failed have been reported."""
         self.first: list[str] = []
         """What is said above the first table: how the seats were drawn."""
 
@@ -79,13 +79,13 @@ class Player:
         game.store.finish()
 
     def _tell_stand_ins(self, game: Game, news: bool = False) -> None:
-        """For whom a bot had to play on; of news only what was not told yet."""
-        known = self.told if news else 0
+        """For whom a bot had to play on; with `news`, only what has not been reported yet."""
+        known = self.reported if news else 0
         for each in game.company.stood_in[known:]:
             why = self.say[f"why_{each.fault.why}"] + (f": {each.fault.detail}" if each.fault.detail else "")
             who = game.recorder.names[each.person]
             self.tell("stand_in", who=who, number=str(each.number), why=why, bot=STAND_IN)
-        self.told = len(game.company.stood_in)
+        self.reported = len(game.company.stood_in)
 
     def _leave(self, game: Game) -> None:
         """Everything is stored already; say so."""
