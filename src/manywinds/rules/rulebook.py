@@ -342,7 +342,7 @@ class Rulebook:
         return self._scored(win)
 
     def score_loser(self, win: Win) -> Score:
-        """What a hand that did not win is worth and why, in a book where all players score. What is told about the
+        """What a hand that did not win is worth and why, in a book where all players score. What is stated about the
         win itself is checked to be of this book and otherwise says nothing about this hand."""
         if self.losers is None:
             raise HandError("Only winners score in {book}.", book=self.id)
@@ -357,7 +357,7 @@ class Rulebook:
         return self.explained(win, best)
 
     def explained(self, win: Win, best: Tally) -> Score:
-        """The score of a reading with everything that is told about it."""
+        """The score of a reading with everything that is known about it."""
         score = self.plain_score(best)
         score.refused = [*best.refused, *refusals(self.fans, best, self.combine.principle)]
         score.runner_up = self.runner_up(win, best)

@@ -1,7 +1,7 @@
-"""Who sits where: seats drawn by wind tiles or by dice, step by step, so that a table can be told what happened.
+"""Who sits where: seats drawn by wind tiles or by dice, step by step, so that a table can see what happened.
 
 Persons are numbered in the order they came; until the draw each sits to the right of the one before. Winds are 0 to 3
-for E, S, W, N. Every way takes what was drawn or thrown, so a draw at a real table can be told as well; `draw_seats`
+for E, S, W, N. Every way takes what was drawn or thrown, so a draw at a real table can be entered as well; `draw_seats`
 lets a generator draw and throw.
 """
 
