@@ -49,7 +49,9 @@ class SearchProgress(NamedTuple):
 class Watch:
     """The time a search has, and who wants to know."""
 
-    def __init__(self, limit: float, progress: Callable[[SearchProgress], None] | None, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, limit: float, progress: Callable[[SearchProgress], None] | None, clock: Callable[[], float]
+    ) -> None:
         self.limit = limit
         self.progress = progress
         self.clock = clock
