@@ -276,7 +276,7 @@ class Spectators:
         old = shot.data if shot.data is not None and shot.data.matches != self.data.matches else None
         result = None
         if shot.done is not None and shot.table is not None:
-            result = self.results.told(shot.done, shot.table, ready(self.data), client.lang)
+            result = self.results.to_wire(shot.done, shot.table, ready(self.data), client.lang)
         send_state(
             client,
             old or self.data,

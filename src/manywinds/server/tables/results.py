@@ -1,4 +1,4 @@
-"""What a deal came to, as everybody is told it when it is over."""
+"""What a deal came to, as everybody sees it when it is over."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,7 +46,7 @@ class Results:
     def __init__(self) -> None:
         self.kept: dict[str, tuple[Finished, wire.Result]] = {}
 
-    def told(self, done: Finished, table: "Table", ready: list[int], lang: str) -> wire.Result:
+    def to_wire(self, done: Finished, table: "Table", ready: list[int], lang: str) -> wire.Result:
         """The result of a deal."""
         kept, over = self.kept.get(lang), table.match.over()
         # Time may be up after the deal whose result is shown.
