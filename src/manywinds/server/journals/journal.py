@@ -1,5 +1,5 @@
 """Journals: score sheets and tournaments as they are kept here. A journal is its entries; its state is what they come
-to, replayed once and then carried on in memory. An entry is stored before anybody is told of it. Any process may add
+to, replayed once and then carried on in memory. An entry is stored before anybody hears of it. Any process may add
 to any journal: the place of an entry is taken once, and whoever was slower reads on and tries again."""
 
 import asyncio
@@ -66,16 +66,16 @@ def plain(given: Plain, longest: int = LONGEST_GIVEN) -> Plain:
 
 def once(name: str, *asked: object) -> Once:
     """A request that is booked once, however often it is sent."""
-    told = json.dumps(asked, sort_keys=True, ensure_ascii=False, default=str)
-    return Once(name, hashlib.sha256(told.encode()).hexdigest())
+    text = json.dumps(asked, sort_keys=True, ensure_ascii=False, default=str)
+    return Once(name, hashlib.sha256(text.encode()).hexdigest())
 
 
 class Made(NamedTuple, Generic[S]):
-    """An entry that would be accepted, and the state after it. `told` is for whoever made it."""
+    """An entry that would be accepted, and the state after it. `warning` is for whoever made it."""
 
     entry: Entry
     state: S
-    told: object = None
+    warning: object = None
 
 
 class Done(NamedTuple, Generic[S]):
@@ -84,7 +84,7 @@ class Done(NamedTuple, Generic[S]):
     state: S
     rev: int
     again: bool = False
-    told: object = None
+    warning: object = None
 
 
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
@@ -164,7 +164,7 @@ class Journal(Generic[S]):
                     self._remember([line])
                     self._tell()
                     self.spread(f"{self.head.id} {self.rev}")
-                    return Done(self.state, self.rev, told=made.told)
+                    return Done(self.state, self.rev, warning=made.warning)
                 # Another server was faster.
                 await asyncio.sleep(CHANCE.uniform(0, APART))
                 await self.load()
@@ -201,7 +201,7 @@ class Limits:
 
     @staticmethod
     def of(settings: Settings, entries: int) -> "Limits":
-        """As the server was told."""
+        """As the settings say."""
         return Limits(settings.journals_each, settings.journals_address, entries)
 
     def take(self, address: str) -> None:
@@ -235,7 +235,7 @@ class Journals(Generic[S]):
         self.loading: dict[str, asyncio.Task[Journal[S]]] = {}
 
     async def begin(self, entry: Entry, owner: str, address: str) -> tuple[Journal[S], str]:
-        """Begin a journal with its first entry; the journal and its secret, which is told once."""
+        """Begin a journal with its first entry; the journal and its secret, which is sent once."""
         self.limits.take(address)
         secret = fresh_key()
         head = Head(fresh_id(), self.kind, owner, hash_of(secret))
@@ -250,7 +250,7 @@ class Journals(Generic[S]):
 
     @property
     def topic(self) -> str:
-        """Under which it is told what is new."""
+        """The topic under which processes notify each other of new entries."""
         return f"journals {self.kind}"
 
     def spread(self, text: str) -> None:

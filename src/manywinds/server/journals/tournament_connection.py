@@ -24,7 +24,7 @@ A_MOMENT = 0.05
 
 
 class Watcher:
-    """Somebody who is told when an event changes."""
+    """Somebody who is notified when an event changes."""
 
     def __init__(self, client: Client, journal: Journal[Kept]) -> None:
         self.client = client

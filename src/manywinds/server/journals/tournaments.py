@@ -104,7 +104,7 @@ class Events(Journals[Kept]):
 
     most_open = MOST_OPEN
     pepper = ""
-    """What the secrets of links are made with, so that a request sent twice is told the same."""
+    """What the secrets of links are made with, so that a request sent twice gets the same answer."""
 
     # Making one.
 
@@ -157,8 +157,8 @@ class Events(Journals[Kept]):
         if done.again:
             rev = journal.known[wish.once][0]
             warning = await self.work(lambda: _warning(journal, rev))
-            return EventDone(rev=rev, warning=_told(warning, lang), secret=secret)
-        return EventDone(rev=done.rev, warning=_told(done.told, lang), secret=secret)
+            return EventDone(rev=rev, warning=_in_language(warning, lang), secret=secret)
+        return EventDone(rev=done.rev, warning=_in_language(done.warning, lang), secret=secret)
 
     async def give_room(self, id: str, where: Where, room: str, visit: Visit) -> None:
         """Let a table be played in a room of this server."""
@@ -210,12 +210,12 @@ def _clash(event: Tournament, request: Request) -> Refusal:
     return Refusal("deal_taken", 409, taken=request.number, number=len(state.sheet.deals) + 1)
 
 
-def _told(warning: object, lang: str) -> str:
+def _in_language(warning: object, lang: str) -> str:
     return reason(warning, lang) if isinstance(warning, ClubError) else ""
 
 
 def _warning(journal: Journal[Kept], rev: int) -> ClubError | None:
-    """What whoever made an entry was told."""
+    """The warning that was sent to whoever made an entry."""
     return follow(replay(journal.entries[: rev - 1]), journal.entries[rev - 1]).warning
 
 
