@@ -46,7 +46,7 @@ from manywinds.server.wire.scored import scored
 
 router = APIRouter(prefix="/api", tags=["books"])
 LONGEST_CASE = 60_000
-"""Characters of a hand and all that is told about it."""
+"""Characters of a hand and everything stated about it."""
 
 
 @router.get("/books")

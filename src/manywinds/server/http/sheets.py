@@ -85,7 +85,7 @@ async def do_to_sheet(
     given = plain(wish.row(), LONGEST_GIVEN)
     request = read_sheet_request(wish.what, given)
     await sheet.do(lambda kept: proposed(kept, request, me.name, wish.rev), once(wish.once, wish.what, given))
-    # What is stored is told, however many only look.
+    # Whoever stored something gets an answer, however many others only look.
     return await app_state.reckon(_viewed(sheet, True, lang))
 
 
