@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from manywinds.club.event.access import fresh_key, hash_of
 from manywinds.club.fields import Plain
-from manywinds.club.log import START, Entry
+from manywinds.club.log import START, LogLine
 from manywinds.server.allowance import Daily
 from manywinds.server.logs import going_on
 from manywinds.server.notices import Notices
@@ -73,7 +73,7 @@ def once(name: str, *asked: object) -> Once:
 class Made(NamedTuple, Generic[S]):
     """An entry that would be accepted, and the state after it. `warning` is for whoever made it."""
 
-    entry: Entry
+    entry: LogLine
     state: S
     warning: object = None
 
@@ -89,8 +89,8 @@ class Done(NamedTuple, Generic[S]):
 
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Does something that takes a while, beside the loop."""
-Replay = Callable[[list[Entry]], S]
-Carry = Callable[[S, list[Entry]], S]
+Replay = Callable[[list[LogLine]], S]
+Carry = Callable[[S, list[LogLine]], S]
 """What a state becomes by some entries more."""
 Make = Callable[[S], Made[S]]
 Hear = Callable[[int], None]
@@ -107,7 +107,7 @@ class Journal(Generic[S]):
         self.carry = keeper.carry
         self.spread = keeper.spread
         self.most = keeper.limits.entries
-        self.entries: list[Entry] = []
+        self.entries: list[LogLine] = []
         self.known: dict[str, tuple[int, str]] = {}
         """Requests that are booked: the entry each became, and what it asked for."""
         self.lock = asyncio.Lock()
@@ -128,7 +128,7 @@ class Journal(Generic[S]):
         lines = await self.store.call(lambda rows: entries_after(rows, self.head.id, self.rev))
         if not lines:
             return False
-        fresh = [Entry.read(each.line, each.rev) for each in lines]
+        fresh = [LogLine.read(each.line, each.rev) for each in lines]
         entries = [*self.entries, *fresh]
         if self.entries and self.carry is not None:
             carry = self.carry
@@ -159,7 +159,7 @@ class Journal(Generic[S]):
                 line = Line(entry.rev, entry.line(), asked.name or None, asked.asked or None)
                 if await self.store.call(lambda rows, line=line: add_entry(rows, self.head.id, line)):  # type: ignore[misc]
                     # What is kept is what a replay would read.
-                    self.entries.append(Entry.read(line.line, line.rev))
+                    self.entries.append(LogLine.read(line.line, line.rev))
                     self.state = made.state
                     self._remember([line])
                     self._tell()
@@ -234,7 +234,7 @@ class Journals(Generic[S]):
         self.open: dict[str, Journal[S]] = {}
         self.loading: dict[str, asyncio.Task[Journal[S]]] = {}
 
-    async def begin(self, entry: Entry, owner: str, address: str) -> tuple[Journal[S], str]:
+    async def begin(self, entry: LogLine, owner: str, address: str) -> tuple[Journal[S], str]:
         """Begin a journal with its first entry; the journal and its secret, which is sent once."""
         self.limits.take(address)
         secret = fresh_key()

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ConflictError
-from manywinds.club.log import Entry, now
+from manywinds.club.log import LogLine, now
 from manywinds.club.sheet.free_sheet import FreeSheet, propose, replay
 from manywinds.club.sheet.requests import EnterDeal, EnterOffence, SheetRequest
 from manywinds.club.sheet.sheet import Played
@@ -39,7 +39,7 @@ class Kept(NamedTuple):
         return found
 
 
-def replayed(entries: list[Entry]) -> Kept:
+def replayed(entries: list[LogLine]) -> Kept:
     """What a journal comes to."""
     found = replay(entries)
     return Kept(found, found.played())

@@ -12,7 +12,7 @@ from manywinds.club.event.file import first_entry, replay, verify
 from manywinds.club.event.requests import EnterResult, GiveKey, PlayOnline, Request, Withdraw, read_request
 from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Plain
-from manywinds.club.log import START, Entry, now, parse
+from manywinds.club.log import START, LogLine, now, parse
 from manywinds.kernel.errors import quoted
 from manywinds.server.journals.journal import A_DAY, Journal, Journals, Made, Once, once, plain
 from manywinds.server.refusal import Refusal, reason
@@ -30,14 +30,14 @@ class Kept(NamedTuple):
     event: Tournament
     last: dict[Thing, int]
 
-    def after(self, entry: Entry, event: Tournament) -> "Kept":
+    def after(self, entry: LogLine, event: Tournament) -> "Kept":
         """The same after one more entry."""
         last = dict(self.last)
         note(last, request_of(entry), entry.rev)
         return Kept(event, last)
 
 
-def kept(entries: list[Entry]) -> Kept:
+def kept(entries: list[LogLine]) -> Kept:
     """What the entries of a journal come to."""
     event = replay(entries)
     last: dict[Thing, int] = {}
@@ -46,7 +46,7 @@ def kept(entries: list[Entry]) -> Kept:
     return Kept(event, last)
 
 
-def carried(before: Kept, entries: list[Entry]) -> Kept:
+def carried(before: Kept, entries: list[LogLine]) -> Kept:
     """What an event becomes by entries of another process."""
     event, last = before.event.copy(), dict(before.last)
     for entry in entries:
@@ -113,11 +113,11 @@ class Events(Journals[Kept]):
         first = first_entry(plain(given), who, now()).sealed(START)
         return await self._bring([first], kept([first]), who, owner, address)
 
-    async def bring(self, entries: list[Entry], state: Kept, who: str, owner: str, address: str) -> EventMade:
+    async def bring(self, entries: list[LogLine], state: Kept, who: str, owner: str, address: str) -> EventMade:
         """Go on with an event that was kept in a file."""
         return await self._bring(entries, state, who, owner, address)
 
-    async def _bring(self, entries: list[Entry], state: Kept, who: str, owner: str, address: str) -> EventMade:
+    async def _bring(self, entries: list[LogLine], state: Kept, who: str, owner: str, address: str) -> EventMade:
         self.limits.take(address)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
             raise Refusal("too_many_journals", 429)
@@ -219,7 +219,7 @@ def _warning(journal: Journal[Kept], rev: int) -> ClubError | None:
     return follow(replay(journal.entries[: rev - 1]), journal.entries[rev - 1]).warning
 
 
-def read_log(text: str) -> tuple[list[Entry], Kept]:
+def read_log(text: str) -> tuple[list[LogLine], Kept]:
     """A file of an event: every line fits to the one before, and all it says follows."""
     entries = parse(text if text.endswith("\n") else text + "\n")
     if len(entries) > MOST_ENTRIES:
