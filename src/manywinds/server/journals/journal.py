@@ -99,14 +99,14 @@ Hear = Callable[[int], None]
 class Journal(Generic[S]):
     """One journal that is open."""
 
-    def __init__(self, head: Head, keeper: "Journals[S]") -> None:
+    def __init__(self, head: Head, journals: "Journals[S]") -> None:
         self.head = head
-        self.store = keeper.store
-        self.work = keeper.work
-        self.replay = keeper.replay
-        self.carry = keeper.carry
-        self.spread = keeper.spread
-        self.most = keeper.limits.entries
+        self.store = journals.store
+        self.work = journals.work
+        self.replay = journals.replay
+        self.carry = journals.carry
+        self.spread = journals.spread
+        self.most = journals.limits.entries
         self.entries: list[LogLine] = []
         self.known: dict[str, tuple[int, str]] = {}
         """Requests that are booked: the entry each became, and what it asked for."""
