@@ -11,7 +11,7 @@ from manywinds.club.event.access import OFFICIALS, TABLE
 from manywinds.club.event.actions import By, propose
 from manywinds.club.event.online_tables import entered_deal, entered_offences
 from manywinds.club.event.requests import read_request
-from manywinds.club.event.sessions import Clock, clock
+from manywinds.club.event.sessions import SessionClock, clock
 from manywinds.club.event.state import TableState, Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import now
@@ -86,7 +86,7 @@ class TournamentTable:
         self.ours = True
         return found
 
-    def clock(self) -> Clock:
+    def clock(self) -> SessionClock:
         """The clock of the session, in whole seconds, as the log reads it."""
         return clock(self.event, self.where[0], now().replace(microsecond=0))
 
