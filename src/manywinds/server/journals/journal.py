@@ -21,7 +21,7 @@ from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Settings
 from manywinds.server.storage.journal_rows import (
     Head,
-    Line,
+    StoredLine,
     add_entry,
     add_journal,
     entries_after,
@@ -156,7 +156,7 @@ class Journal(Generic[S]):
                     raise Refusal("journal_full", 409)
                 made = await self.work(lambda: make(self.state))
                 entry = made.entry.sealed(self.entries[-1].chain if self.entries else START)
-                line = Line(entry.rev, entry.line(), asked.name or None, asked.asked or None)
+                line = StoredLine(entry.rev, entry.line(), asked.name or None, asked.asked or None)
                 if await self.store.call(lambda rows, line=line: add_entry(rows, self.head.id, line)):  # type: ignore[misc]
                     # What is kept is what a replay would read.
                     self.entries.append(LogLine.read(line.line, line.rev))
@@ -179,7 +179,7 @@ class Journal(Generic[S]):
             raise Refusal("once_used", 409)
         return Done(self.state, self.rev, again=True)
 
-    def _remember(self, lines: list[Line]) -> None:
+    def _remember(self, lines: list[StoredLine]) -> None:
         for line in lines:
             if line.once:
                 self.known[line.once] = (line.rev, line.asked or "")
@@ -239,7 +239,7 @@ class Journals(Generic[S]):
         self.limits.take(address)
         secret = fresh_key()
         head = Head(fresh_id(), self.kind, owner, hash_of(secret))
-        first = Line(1, entry.sealed(START).line())
+        first = StoredLine(1, entry.sealed(START).line())
         found = Journal(head, self)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
             raise Refusal("too_many_journals", 429)

@@ -16,7 +16,7 @@ from manywinds.club.log import START, LogLine, now, parse
 from manywinds.kernel.errors import quoted
 from manywinds.server.journals.journal import A_DAY, Journal, Journals, Made, Once, once, plain
 from manywinds.server.refusal import Refusal, reason
-from manywinds.server.storage.journal_rows import Head, Line, add_entries, add_journal, made_lately
+from manywinds.server.storage.journal_rows import Head, StoredLine, add_entries, add_journal, made_lately
 from manywinds.server.storage.rows import Rows, fresh_id
 from manywinds.server.wire import EventDone, EventMade, JournalDo
 
@@ -126,7 +126,7 @@ class Events(Journals[Kept]):
             state.event, GiveKey(role=ORGANISER, name=who, hash=hash_of(secret)), By(who, ORGANISER, now())
         ).entry.sealed(entries[-1].chain)
         head = Head(fresh_id(), self.kind, owner, "")
-        first, *rest = [Line(each.rev, each.line()) for each in (*entries, link)]
+        first, *rest = [StoredLine(each.rev, each.line()) for each in (*entries, link)]
 
         def write(rows: Rows) -> None:
             add_journal(rows, head, first)
