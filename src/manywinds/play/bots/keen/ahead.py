@@ -17,7 +17,7 @@ LEVELS = 40
 HIGHEST = 4 * LEVELS
 
 
-class Table(NamedTuple):
+class OddsBasis(NamedTuple):
     """What odds depend on."""
 
     left: list[int]
@@ -41,7 +41,7 @@ NOTHING = Ready(0, 0.0, 0)
 class Ahead:
     """Looks ahead from one seat in one decision."""
 
-    def __init__(self, prices: Prices, place: PriceBasis, table: Table) -> None:
+    def __init__(self, prices: Prices, place: PriceBasis, table: OddsBasis) -> None:
         self.prices = prices
         self.place = place
         self.left = table.left
