@@ -6,7 +6,7 @@ import sys
 from manywinds.cli.game.choices import HELP, QUIT, BadChoice, understood
 from manywinds.cli.game.results import show_deal, show_match
 from manywinds.cli.game.screen import FAINT, Screen
-from manywinds.cli.game.table import Event, Sitting, event, picture, prompt
+from manywinds.cli.game.table import PublicMove, Sitting, picture, prompt, public_moves
 from manywinds.cli.game.words import play_words
 from manywinds.kernel.action import action_text
 from manywinds.kernel.errors import ManywindsError
@@ -27,7 +27,7 @@ class Player:
     def __init__(self, lang: str, plain: bool = False) -> None:
         self.say = play_words(lang)
         self.screen = Screen(lang, plain)
-        self.events: list[Event] = []
+        self.moves: list[PublicMove] = []
         self.reported = 0
         """How many programs that failed have been reported."""
         self.first: list[str] = []
@@ -103,16 +103,16 @@ class Player:
         while not game.deal.over():
             before = game.view()
             if game.bot_acts():
-                self.events += event(before, game.view(), _sitting(game))
+                self.moves += public_moves(before, game.view(), _sitting(game))
                 self._tell_stand_ins(game, news=True)
             else:
                 action = self._ask(game)
-                self.events = []
+                self.moves = []
                 try:
                     game.apply(game.seat, action)
                 except ManywindsError as fault:
                     self.tell("cannot", action=action_text(action), why=str(fault))
-        self.events = []
+        self.moves = []
 
     def _ask(self, game: Game) -> int:
         """Show the table and ask until something legal is typed."""
@@ -121,7 +121,7 @@ class Player:
         if self.first:
             self.screen.say(*self.first, "")
             self.first = []
-        self.screen.draw(picture(view, sitting, self.events, self.screen, self.say), "")
+        self.screen.draw(picture(view, sitting, self.moves, self.screen, self.say), "")
         while True:
             self.screen.draw(prompt(view, sitting, self.screen, self.say))
             try:
