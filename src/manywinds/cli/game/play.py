@@ -15,7 +15,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.win import wind_number
 
 if TYPE_CHECKING:
-    from manywinds.cli.game.sitting import Player
+    from manywinds.cli.game.sitting import TerminalPlayer
     from manywinds.play.company import Find
     from manywinds.play.game import Game
     from manywinds.play.saved import Saved, SavedGames
@@ -63,7 +63,7 @@ def play(
     play_words(lang or "en")
     for stream in (sys.stdin, sys.stdout):
         set_stream(stream, "replace")
-    from manywinds.cli.game.sitting import Player
+    from manywinds.cli.game.sitting import TerminalPlayer
     from manywinds.play.saved import SavedGames
 
     find = finder(start_time, move_time)
@@ -80,7 +80,7 @@ def play(
         )
         if wanted is not None:
             wanted.judge(judged)
-        player = Player(lang or (waiting.saved.lang if waiting is not None else "en"), plain)
+        player = TerminalPlayer(lang or (waiting.saved.lang if waiting is not None else "en"), plain)
         if waiting is not None and not go_on:
             answer = False if new else player.goes_on(waiting)
             if answer is None:
@@ -96,7 +96,7 @@ def play(
             _sit(player, waiting)
 
 
-def _sit(player: "Player", game: "Game") -> None:
+def _sit(player: "TerminalPlayer", game: "Game") -> None:
     """Play; programs of others end with the game, however it ends."""
     try:
         player.play(game)

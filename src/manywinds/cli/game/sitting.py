@@ -21,7 +21,7 @@ class Stopped(Exception):  # noqa: N818 - leaving the table is no fault
     """The person leaves, or the input has ended."""
 
 
-class Player:
+class TerminalPlayer:
     """Whoever sits at this terminal, in a language."""
 
     def __init__(self, lang: str, plain: bool = False) -> None:
