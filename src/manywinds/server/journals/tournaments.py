@@ -24,35 +24,35 @@ MOST_ENTRIES: Final = 60_000
 MOST_OPEN: Final = 60
 
 
-class Kept(NamedTuple):
+class KeptTournament(NamedTuple):
     """An event, and which revision changed what last."""
 
     event: Tournament
     last: dict[Thing, int]
 
-    def after(self, entry: LogLine, event: Tournament) -> "Kept":
+    def after(self, entry: LogLine, event: Tournament) -> "KeptTournament":
         """The same after one more entry."""
         last = dict(self.last)
         note(last, request_of(entry), entry.rev)
-        return Kept(event, last)
+        return KeptTournament(event, last)
 
 
-def kept(entries: list[LogLine]) -> Kept:
+def kept(entries: list[LogLine]) -> KeptTournament:
     """What the entries of a journal come to."""
     event = replay(entries)
     last: dict[Thing, int] = {}
     for entry in entries[1:]:
         note(last, request_of(entry), entry.rev)
-    return Kept(event, last)
+    return KeptTournament(event, last)
 
 
-def carried(before: Kept, entries: list[LogLine]) -> Kept:
+def carried(before: KeptTournament, entries: list[LogLine]) -> KeptTournament:
     """What an event becomes by entries of another process."""
     event, last = before.event.copy(), dict(before.last)
     for entry in entries:
         follow(event, entry)
         note(last, request_of(entry), entry.rev)
-    return Kept(event, last)
+    return KeptTournament(event, last)
 
 
 def hash_of_account(id: str) -> str:
@@ -99,7 +99,7 @@ class Visit(NamedTuple):
         return by
 
 
-class Events(Journals[Kept]):
+class Events(Journals[KeptTournament]):
     """All tournaments."""
 
     most_open = MOST_OPEN
@@ -113,11 +113,15 @@ class Events(Journals[Kept]):
         first = first_entry(plain(given), who, now()).sealed(START)
         return await self._bring([first], kept([first]), who, owner, address)
 
-    async def bring(self, entries: list[LogLine], state: Kept, who: str, owner: str, address: str) -> EventMade:
+    async def bring(
+        self, entries: list[LogLine], state: KeptTournament, who: str, owner: str, address: str
+    ) -> EventMade:
         """Go on with an event that was kept in a file."""
         return await self._bring(entries, state, who, owner, address)
 
-    async def _bring(self, entries: list[LogLine], state: Kept, who: str, owner: str, address: str) -> EventMade:
+    async def _bring(
+        self, entries: list[LogLine], state: KeptTournament, who: str, owner: str, address: str
+    ) -> EventMade:
         self.limits.take(address)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
             raise Refusal("too_many_journals", 429)
@@ -147,7 +151,7 @@ class Events(Journals[Kept]):
         request = read_request(wish.what, given)
         asked = once(wish.once, wish.what, given, wish.rev, by.who, by.role, by.table, by.player)
 
-        def make(state: Kept) -> Made[Kept]:
+        def make(state: KeptTournament) -> Made[KeptTournament]:
             # Since then the link may have been withdrawn.
             doer = visit.checked(state.event, wish.what)
             found = _proposed(state, request, wish.rev, doer)
@@ -164,7 +168,7 @@ class Events(Journals[Kept]):
         """Let a table be played in a room of this server."""
         request = PlayOnline(session=where[0], table=where[1], room=room)
 
-        def make(state: Kept) -> Made[Kept]:
+        def make(state: KeptTournament) -> Made[KeptTournament]:
             found = propose(state.event, request, visit.checked(state.event, request.what))
             return Made(found.entry, state.after(found.entry, found.event))
 
@@ -185,7 +189,7 @@ class Events(Journals[Kept]):
         return {**given, "hash": hash_of(secret)}, secret
 
 
-def _proposed(state: Kept, request: Request, rev: int | None, by: By) -> Proposal:
+def _proposed(state: KeptTournament, request: Request, rev: int | None, by: By) -> Proposal:
     """What somebody wants, if nobody else has changed the same and the event keeps an organiser."""
     try:
         if rev is not None:
@@ -214,12 +218,12 @@ def _in_language(warning: object, lang: str) -> str:
     return reason(warning, lang) if isinstance(warning, ClubError) else ""
 
 
-def _warning(journal: Journal[Kept], rev: int) -> ClubError | None:
+def _warning(journal: Journal[KeptTournament], rev: int) -> ClubError | None:
     """The warning that was sent to whoever made an entry."""
     return follow(replay(journal.entries[: rev - 1]), journal.entries[rev - 1]).warning
 
 
-def read_log(text: str) -> tuple[list[LogLine], Kept]:
+def read_log(text: str) -> tuple[list[LogLine], KeptTournament]:
     """A file of an event: every line fits to the one before, and all it says follows."""
     entries = parse(text if text.endswith("\n") else text + "\n")
     if len(entries) > MOST_ENTRIES:

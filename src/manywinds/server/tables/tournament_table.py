@@ -21,7 +21,7 @@ from manywinds.play.record import LONGEST_NAME
 from manywinds.rules.table.penalty import BY_TABLE, Entry
 from manywinds.rules.table.rounds import Place
 from manywinds.server.journals.journal import Journal, Made, once
-from manywinds.server.journals.tournaments import Events, Kept, Visit
+from manywinds.server.journals.tournaments import Events, KeptTournament, Visit
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.stored_room import TournamentPlace
 from manywinds.server.tables.results import Finished
@@ -49,7 +49,7 @@ class TournamentTable:
         self.id = place.event
         self.where = (place.session, place.table)
         self.room = room
-        self.journal: Journal[Kept]
+        self.journal: Journal[KeptTournament]
         self.hear: Callable[[int], None] | None = None
         self.ours = False
         """The tournament has said that the table is this room's. Until then its entry may be on the way."""
@@ -185,7 +185,7 @@ class TournamentTable:
         request = read_request(what, given)
         by = By(f"table {self.where[1]}", TABLE, now(), self.where[1])
 
-        def make(state: Kept) -> Made[Kept]:
+        def make(state: KeptTournament) -> Made[KeptTournament]:
             found = propose(state.event, request, by)
             return Made(found.entry, state.after(found.entry, found.event))
 
