@@ -40,7 +40,7 @@ class Finished(NamedTuple):
     """By person, this deal included."""
 
 
-class Results:
+class ResultCache:
     """The last result of a table, in every language it was asked for in."""
 
     def __init__(self) -> None:
