@@ -191,7 +191,7 @@ def test_a_refusal_is_told_in_every_language(lang: str) -> None:
     for asked in (["--lang", lang], [f"--lang={lang}"]):
         done = run("score", "12x", *asked)
         assert_refused(done)
-        assert done.stderr == f"{refusals.told(found.value, lang)}\n"
+        assert done.stderr == f"{refusals.in_language(found.value, lang)}\n"
 
 
 def test_output_that_cannot_be_written_is_a_refusal() -> None:

@@ -20,7 +20,7 @@ from manywinds import book, cli
 from manywinds.books import books
 from manywinds.cli.game.choices import HELP, QUIT, BadChoice, choices, default, understood
 from manywinds.cli.game.screen import Screen
-from manywinds.cli.game.table import Event, Sitting, event, picture, prompt, sets, texts
+from manywinds.cli.game.table import PublicMove, Sitting, picture, prompt, public_moves, sets, texts
 from manywinds.cli.game.tiles import split
 from manywinds.cli.game.words import play_words
 from manywinds.kernel.action import action_of, action_text
@@ -658,10 +658,10 @@ def test_what_others_did_is_told_as_everybody_saw_it() -> None:
         seat = next(seat for seat in range(4) if deal.legal(seat))
         action = choose(deal, seat, rng)
         deal.apply(seat, action)
-        events = event(before, view(deal, 0), sitting)
+        events = public_moves(before, view(deal, 0), sitting)
         verb, _, tile = action_text(action).partition(" ")
         if seat and verb == "discard":
-            assert Event(sitting.names[seat], [tile]) in events
+            assert PublicMove(sitting.names[seat], [tile]) in events
         assert "Anna" not in [each.who for each in events]
         told += len(events)
     assert told > 10

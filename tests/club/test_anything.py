@@ -12,7 +12,7 @@ from manywinds.club.event.actions import ACTIONS, By, follow, propose
 from manywinds.club.event.file import replay
 from manywinds.club.event.requests import read_request
 from manywinds.club.event.state import Tournament
-from manywinds.club.log import Entry, parse
+from manywinds.club.log import LogLine, parse
 from manywinds.club.print.page import to_csv
 from manywinds.club.print.tournament import SHEETS, pages_of
 from manywinds.club.sheet.entered import EnteredDeal
@@ -96,10 +96,10 @@ def test_an_action_is_done_or_refused(
     else:
         assert made.event.rev == event.rev + 1
         line = made.entry.sealed("").line()
-        assert Entry.read(line, 1) == Entry.read(json.dumps(json.loads(line)), 1)
+        assert LogLine.read(line, 1) == LogLine.read(json.dumps(json.loads(line)), 1)
         # Whoever reads the line comes to the same, and everybody can look at it.
         again = event.copy()
-        follow(again, Entry.read(line, 1))
+        follow(again, LogLine.read(line, 1))
         assert state(again) == state(made.event)
         look(made.event)
     assert before == (event.rev, event.players, event.tables, event.appeals, event.stages)

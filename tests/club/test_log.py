@@ -13,7 +13,7 @@ from manywinds.club.event.actions import By
 from manywinds.club.event.file import TournamentFile, replay, verify
 from manywinds.club.event.requests import Draw, FormTeam, read_request
 from manywinds.club.event.standings import standings
-from manywinds.club.log import Entry, append, now, parse, read
+from manywinds.club.log import LogLine, append, now, parse, read
 from support.events import Desk as MemoryDesk
 
 BY = By("Olga", ORGANISER, now())
@@ -102,7 +102,7 @@ def test_files_that_cannot_be_used_are_refused(tmp_path: Path, desk: TournamentF
     with pytest.raises(ClubError, match="no log of an event"):
         replay([])
     with pytest.raises(ClubError, match="is no point in time"):
-        Entry.read(desk.path.read_text(encoding="utf-8").splitlines()[0].replace('"at":"2', '"at":"x'), 1)
+        LogLine.read(desk.path.read_text(encoding="utf-8").splitlines()[0].replace('"at":"2', '"at":"x'), 1)
 
 
 WRITER = """
@@ -174,6 +174,6 @@ def test_a_hundred_and_forty_players_are_computed_once() -> None:
 
 
 def test_an_entry_is_added_as_the_writer_makes_it(tmp_path: Path) -> None:
-    entry = Entry(1, "2026-01-01T00:00", "a", "b", "c", {})
+    entry = LogLine(1, "2026-01-01T00:00", "a", "b", "c", {})
     made = append(tmp_path / "x.log", lambda _: entry, new=True)
     assert read(tmp_path / "x.log") == [made]

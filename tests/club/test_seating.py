@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds.club.seating.fairness import Fairness, fairness
-from manywinds.club.seating.planner import Plan, Progress, SeatingError, reseat, seat
+from manywinds.club.seating.planner import Plan, SearchProgress, SeatingError, reseat, seat
 
 SHORT = 2.0
 """Seconds for searches whose end does not matter."""
@@ -190,7 +190,7 @@ def test_an_event_that_is_over_is_left_alone() -> None:
 
 
 def test_the_time_limit_returns_the_best_so_far() -> None:
-    told: list[Progress] = []
+    told: list[SearchProgress] = []
     # For twenty players and six sessions neither a plan without repeats is found nor a reason why not.
     plan = seat(20, 6, limit=400.0, clock=ticking(), progress=told.append)
     report = check(plan)

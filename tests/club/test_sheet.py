@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from manywinds import book
 from manywinds.books import books
 from manywinds.club.errors import ClubError
-from manywinds.club.event.online_tables import told_deal
+from manywinds.club.event.online_tables import entered_deal
 from manywinds.club.event.rehearse import random_deal
 from manywinds.club.sheet.entered import EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
@@ -66,7 +66,7 @@ def test_a_digital_table_tells_its_offences_too(id: str) -> None:
 def test_only_a_deal_that_is_over_is_told() -> None:
     match = Match(MCR)
     with pytest.raises(ManywindsError, match="Only a deal that is over"):
-        told_deal(match, match.last, match.begin(Random(1)))
+        entered_deal(match, match.last, match.begin(Random(1)))
 
 
 @pytest.mark.parametrize("id", ALL)

@@ -9,7 +9,7 @@ from manywinds.kernel.notation import parse_tiles, tiles_text
 from manywinds.kernel.state import ALL_KINDS
 from manywinds.kernel.tiles import WIND_LETTERS, kinds_in
 from manywinds.play.view import view
-from manywinds.rules.rulebook import House
+from manywinds.rules.rulebook import HouseRules
 from manywinds.rules.scoring.score import Score
 from support.deals import TableOfDeal, deal_of
 
@@ -160,7 +160,7 @@ def test_a_special_hand_needs_its_announcement_for_the_first_place() -> None:
 
 def test_a_special_hand_worth_less_than_the_regular_count_may_still_be_announced() -> None:
     """ISR-53, ISR-55, ISR-101: it comes first and is counted in the dearest way."""
-    cheap = book("israeli").with_house(House({"winds_and_dragons": 1}, ()))
+    cheap = book("israeli").with_house(HouseRules({"winds_and_dragons": 1}, ()))
     hands = {"S": "111z 222z 333z 66z 55z", "N": "123m 345m 789s 222p 6z"}
     table = deal_of(cheap, E="36m 36s 1199p 4456z 5m 7z", draws="8m 8m 8m 2s", judged=True, **hands)
     table.play(*PASSING, "E discard 6z", "S win special", "N win pair")

@@ -140,8 +140,8 @@ def test_reasons_come_best_first_and_are_told_in_every_language(id: str) -> None
         assert deal.allows(0, reason.action)
         assert reason.tiles >= 0
         for lang in LANGUAGES:
-            assert reason.told(lang)
-            assert "{" not in reason.told(lang)
+            assert reason.in_language(lang)
+            assert "{" not in reason.in_language(lang)
 
 
 def test_a_reason_tells_distance_tiles_and_value() -> None:
@@ -152,7 +152,7 @@ def test_a_reason_tells_distance_tiles_and_value() -> None:
     assert reasons[0].tiles == 6
     assert reasons[0].value > 0
     assert reasons[0].key == "ready"
-    assert reasons[0].told() == f"Ready: 6 unseen tiles win, for about {round(reasons[0].value)}."
+    assert reasons[0].in_language() == f"Ready: 6 unseen tiles win, for about {round(reasons[0].value)}."
 
 
 def test_the_catalogues_have_the_same_hints() -> None:

@@ -12,7 +12,7 @@ from manywinds.kernel.action import DISCARD
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import HEAD, Fair, Recorder, RecordError
 from manywinds.play.replay import replay
-from manywinds.rules.refusals import told as in_words
+from manywinds.rules.refusals import in_language as in_words
 from manywinds.rules.rulebook import Rulebook
 from support.command_line import assert_refused, data, run, told
 

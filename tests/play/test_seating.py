@@ -27,8 +27,8 @@ from manywinds.rules.table.seating import (
     by_tiles,
     by_totals,
     draw_seats,
+    draw_sentences,
     thrown_dice,
-    told,
 )
 from manywinds.rules.words import LANGUAGES
 from support.small_book import small_book
@@ -211,7 +211,7 @@ def test_a_draw_is_told_step_by_step(lang: str) -> None:
     tiles = by_tiles([WEST, EAST, NORTH, SOUTH], "HKR-6")
     dice = by_totals(iter([(1, 2), (3, 4), (2, 1), (6, 6), (2, 3), (4, 5)]), "HKR-7")
     for draw in (tiles, dice):
-        sentences = told(draw, NAMES, lang)
+        sentences = draw_sentences(draw, NAMES, lang)
         assert len(sentences) == len(draw.steps) + 1
         for step, sentence in zip(draw.steps, sentences[:-1], strict=True):
             assert NAMES[step.person] in sentence
@@ -222,7 +222,7 @@ def test_a_draw_is_told_step_by_step(lang: str) -> None:
 
 def test_a_draw_in_english() -> None:
     draw = by_rounds(throws(2, 6, 6, 1, 3, 5, 2, 1, 4, 6, 2), ORDER, "ISR-9")
-    assert told(draw, NAMES)[:7] == [
+    assert draw_sentences(draw, NAMES)[:7] == [
         "Ann: 2 thrown.",
         "Bo: 6 thrown.",
         "Cy: 6 thrown.",
@@ -231,7 +231,7 @@ def test_a_draw_in_english() -> None:
         "Cy, after a tie: 5 thrown.",
         "Cy: the seat of East.",
     ]
-    assert told(draw, NAMES)[-1] == "The seats are drawn: East: Cy, South: Ann, West: Di, North: Bo (ISR-9)."
+    assert draw_sentences(draw, NAMES)[-1] == "The seats are drawn: East: Cy, South: Ann, West: Di, North: Bo (ISR-9)."
 
 
 # From the seats drawn to the deals.

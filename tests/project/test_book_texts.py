@@ -88,8 +88,8 @@ def test_clauses_fans_and_choices_are_told_in_a_language() -> None:
     assert clause_in("en", clause) == clause
     assert clause_in("ru", clause).text == theirs["clauses"][clause.id]
     fan = rules.fans.get("full_flush")
-    assert fan.told("en") == fan.text
-    assert fan.told("ru") == theirs["said"][fan.text]
+    assert fan.text_in("en") == fan.text
+    assert fan.text_in("ru") == theirs["said"][fan.text]
     seating, sticks = rules.options.get("seating"), rules.options.get("sticks")
     assert choice("en", seating.clause, seating.name, "dice") == "by dice"
     assert choice("ru", sticks.clause, sticks.name, "790") == "790"

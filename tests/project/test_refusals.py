@@ -67,8 +67,8 @@ def test_a_fault_within_a_fault_is_said_too() -> None:
     with pytest.raises(NotationError) as found:
         parse_tiles("12x")
     assert str(found.value) == "'x' is no part of a tile at position 3 of '12x'"
-    assert refusals.told(found.value, "en") == str(found.value)
-    assert "место 3 в '12x'" in refusals.told(found.value, "ru")
+    assert refusals.in_language(found.value, "en") == str(found.value)
+    assert "место 3 в '12x'" in refusals.in_language(found.value, "ru")
 
 
 def test_braces_in_a_filled_gap_stay_what_they_are() -> None:

@@ -13,7 +13,7 @@ import pytest
 from manywinds import book
 from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, chombo, exhaustive_draw, nagashi_mangan
 from manywinds.books.riichi.final import final_score
-from manywinds.books.riichi.rounds import Place, next_place
+from manywinds.books.riichi.rounds import RiichiPlace, next_place
 from manywinds.kernel.errors import RulebookError
 from manywinds.play.match import Match
 from manywinds.rules.rulebook import Rulebook
@@ -72,7 +72,7 @@ def test_chombo_elsewhere() -> None:
 
 def test_rounds_pass_from_east_to_south_and_no_further() -> None:
     """RII-6."""
-    place: Place | None = Place()
+    place: RiichiPlace | None = RiichiPlace()
     seen = []
     while place is not None:
         seen.append((place.round, place.dealer))
@@ -82,34 +82,34 @@ def test_rounds_pass_from_east_to_south_and_no_further() -> None:
 
 def test_the_west_round_of_tenhou() -> None:
     """RII-6: played while nobody has 30000, at most four dealers."""
-    last = Place(1, 3)
+    last = RiichiPlace(1, 3)
     assert next_place(TENHOU, last, ROTATES, [30000, 25000, 25000, 20000]) is None
     west = next_place(TENHOU, last, ROTATES, LOW)
-    assert west == Place(2, 0)
-    assert next_place(TENHOU, west, ROTATES, LOW) == Place(2, 1)
+    assert west == RiichiPlace(2, 0)
+    assert next_place(TENHOU, west, ROTATES, LOW) == RiichiPlace(2, 1)
     assert next_place(TENHOU, west, ROTATES, [20000, 30100, 25000, 24900]) is None
-    assert next_place(TENHOU, west, STAYS, [20000, 30100, 25000, 24900]) == Place(2, 0, 1)
-    assert next_place(TENHOU, Place(2, 3), ROTATES, LOW) is None
+    assert next_place(TENHOU, west, STAYS, [20000, 30100, 25000, 24900]) == RiichiPlace(2, 0, 1)
+    assert next_place(TENHOU, RiichiPlace(2, 3), ROTATES, LOW) is None
 
 
 def test_the_last_dealer_stops_where_he_may() -> None:
     """RII-10: first place in the club, 30000 as well on Tenhou, never in Europe; not before the last deal."""
-    last = Place(1, 3)
+    last = RiichiPlace(1, 3)
     first, rich = [24000, 24000, 24000, 28000], [23000, 23000, 23000, 31000]
     assert next_place(PHOENIX, last, STAYS, first) is None
-    assert next_place(TENHOU, last, STAYS, first) == Place(1, 3, 1)
+    assert next_place(TENHOU, last, STAYS, first) == RiichiPlace(1, 3, 1)
     assert next_place(TENHOU, last, STAYS, rich) is None
-    assert next_place(EMA, last, STAYS, rich) == Place(1, 3, 1)
-    assert next_place(PHOENIX, Place(1, 2), STAYS, [20000, 20000, 30000, 30000]) == Place(1, 2, 1)
+    assert next_place(EMA, last, STAYS, rich) == RiichiPlace(1, 3, 1)
+    assert next_place(PHOENIX, RiichiPlace(1, 2), STAYS, [20000, 20000, 30000, 30000]) == RiichiPlace(1, 2, 1)
 
 
 def test_bankruptcy() -> None:
     """RII-11: at zero in the club, below it on Tenhou, never in Europe."""
     zero, below = [50000, 25000, 25000, 0], [50100, 25000, 25000, -100]
-    assert next_place(PHOENIX, Place(), ROTATES, zero) is None
-    assert next_place(TENHOU, Place(), ROTATES, zero) == Place(0, 1)
-    assert next_place(TENHOU, Place(), ROTATES, below) is None
-    assert next_place(EMA, Place(), ROTATES, below) == Place(0, 1)
+    assert next_place(PHOENIX, RiichiPlace(), ROTATES, zero) is None
+    assert next_place(TENHOU, RiichiPlace(), ROTATES, zero) == RiichiPlace(0, 1)
+    assert next_place(TENHOU, RiichiPlace(), ROTATES, below) is None
+    assert next_place(EMA, RiichiPlace(), ROTATES, below) == RiichiPlace(0, 1)
 
 
 def test_equal_points_share_uma_in_europe() -> None:

@@ -22,7 +22,7 @@ from manywinds.books.riichi.draws import (
     noten_payments,
 )
 from manywinds.books.riichi.final import final_score
-from manywinds.books.riichi.rounds import Place, next_place
+from manywinds.books.riichi.rounds import RiichiPlace, next_place
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_tile, parse_tiles
 from manywinds.kernel.sets import KONG
@@ -124,14 +124,14 @@ def end_of(event: str, counters: int) -> tuple[DealEnd, list[int]]:
 def test_a_transition(case: dict[str, Any]) -> None:
     """RII-7, RII-10, RII-11."""
     state = case["input"]["state"]
-    place = Place(WINDS.index(state["round"]), state["deal"] - 1, state["counters"])
+    place = RiichiPlace(WINDS.index(state["round"]), state["deal"] - 1, state["counters"])
     end, points = end_of(case["input"]["event"], place.counters)
     after = next_place(PHOENIX, place, end, points)
     expect = case["expect"]
     if expect.get("game") == "over":
         assert after is None
     else:
-        assert after == Place(WINDS.index(expect["round"]), expect["deal"] - 1, expect["counters"])
+        assert after == RiichiPlace(WINDS.index(expect["round"]), expect["deal"] - 1, expect["counters"])
 
 
 @pytest.mark.parametrize("case", of_kind("ron_claims"))

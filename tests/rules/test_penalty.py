@@ -168,7 +168,7 @@ def test_every_offence_can_be_told_in_every_language(id: str, lang: str) -> None
     flow = flow_of(book(id))
     for row in flow.offences.rows:
         told = flow.penalty(row, SOUTH, 1).sentences(lang)
-        assert row.told(lang).rstrip(".") in told[0]
+        assert row.text_in(lang).rstrip(".") in told[0]
         assert row.code == row.clause or row.code not in told[0], "nobody at a table knows our codes"
         assert all("{" not in each for each in told)
 

@@ -41,7 +41,7 @@ def test_every_book_is_told_in_every_language(lang: str, anna: Visitor) -> None:
             {**each, "text": each["text"]["text"], "ruling": (each["ruling"] or {"text": ""})["text"]}
             for each in whole["clauses"]
         ] == [clause_in(lang, each)._asdict() for each in rules.clauses.values()]
-        assert [fan["text"]["text"] for fan in whole["fans"]] == [fan.told(lang) for fan in rules.fans.counting()]
+        assert [fan["text"]["text"] for fan in whole["fans"]] == [fan.text_in(lang) for fan in rules.fans.counting()]
         for option in whole["options"]:
             assert len(option["names"]) == len(option["choices"] or option["words"]), option["name"]
             assert option["names"] or option["form"] or option["most"] is not None, option["name"]

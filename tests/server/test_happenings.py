@@ -21,7 +21,7 @@ def test_an_offence_is_told_in_words(lang: str) -> None:
     table.passes()
     told = [event(each, lang) for each in happened(before, public(table.deal), flow_of(book("mcr")).offences, NAMES)]
     offences = [each for each in told if each.kind == "offence"]
-    assert [(each.seat, each.text) for each in offences] == [("S", f"Boris: {row('PEN-13').told(lang)}")]
+    assert [(each.seat, each.text) for each in offences] == [("S", f"Boris: {row('PEN-13').text_in(lang)}")]
 
 
 SAID = [

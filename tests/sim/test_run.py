@@ -69,7 +69,7 @@ def test_what_is_in_the_file_is_not_played_again(tmp_path: Path, monkeypatch: py
     play = work.play
     monkeypatch.setattr(work, "play", lambda *words: (asked.append(words[1:3]), play(*words))[1])
     told: list[int] = []
-    assert run(SETTING, 9, out=file, told=told.append).done == [(0, 9)]
+    assert run(SETTING, 9, out=file, on_done=told.append).done == [(0, 9)]
     assert [number for first, last in asked for number in range(first, last)] == [6, 7, 8]
     assert (told[0], sum(told)) == (6, 9)
     asked.clear()

@@ -11,7 +11,7 @@ from manywinds.play.match import Match
 from manywinds.rules.options import Value
 from manywinds.sim.setting import SIMULATION, Setting
 from manywinds.sim.stats import whole
-from manywinds.sim.table import ORDERS, Played, Table, places, seated
+from manywinds.sim.table import ORDERS, DealTable, Played, places, seated
 
 SIMPLE = [bot("simple")] * 4
 
@@ -50,13 +50,13 @@ def test_nobody_sits_better() -> None:
 @pytest.mark.parametrize("id", books())
 def test_a_deal_follows_from_seed_and_number(id: str) -> None:
     def played(number: int, seed: int = 3) -> Played:
-        table = Table(Setting.of(SIMULATION, id, ["simple"] * 4, seed))
+        table = DealTable(Setting.of(SIMULATION, id, ["simple"] * 4, seed))
         return table.play(number, table.places[0], SIMPLE)
 
     def told(deal: Played) -> str:
         return repr(deal._replace(nanoseconds=0))
 
-    table = Table(Setting.of(SIMULATION, id, ["simple"] * 4, 3))
+    table = DealTable(Setting.of(SIMULATION, id, ["simple"] * 4, 3))
     table.play(8, table.places[0], SIMPLE)
     first = played(7)
     assert told(first) == told(played(7)) == told(table.play(7, table.places[0], SIMPLE))
@@ -68,7 +68,7 @@ def test_a_deal_follows_from_seed_and_number(id: str) -> None:
 
 
 def test_every_deal_begins_with_the_points_of_a_match() -> None:
-    table = Table(Setting.of(SIMULATION, "riichi-ema", ["simple"] * 4))
+    table = DealTable(Setting.of(SIMULATION, "riichi-ema", ["simple"] * 4))
     seen = []
 
     def looking(deal, seat, rng):  # type: ignore[no-untyped-def]
@@ -81,12 +81,12 @@ def test_every_deal_begins_with_the_points_of_a_match() -> None:
 
 
 def test_a_bot_that_does_what_it_may_not_is_refused() -> None:
-    table = Table(Setting.of(SIMULATION, "hk-old", ["simple"] * 4))
+    table = DealTable(Setting.of(SIMULATION, "hk-old", ["simple"] * 4))
     with pytest.raises(ManywindsError, match="The bot cheat did what is not lawful in deal 9"):
         table.play(9, table.places[0], [Bot("cheat", "", lambda *_: -1)] * 4)
 
 
 def test_a_judged_table_counts_offences() -> None:
-    table = Table(Setting.of(SIMULATION, "hk-old", ["reckless"] * 4, judged=True))
+    table = DealTable(Setting.of(SIMULATION, "hk-old", ["reckless"] * 4, judged=True))
     deals = [table.play(number, table.places[0], [bot("reckless")] * 4) for number in range(20)]
     assert any(deal.offenders for deal in deals)

@@ -10,7 +10,7 @@ from manywinds.club.event.file import first_entry, replay
 from manywinds.club.event.requests import read_request
 from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
-from manywinds.club.log import START, Entry
+from manywinds.club.log import START, LogLine
 from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
 from manywinds.kernel.state import WON
 
@@ -55,7 +55,7 @@ class Desk:
     def __init__(self, **settings: object) -> None:
         self.at = START_TIME
         given: Plain = {"name": "Spring open", "book": "mcr", **settings}
-        self.entries: list[Entry] = [first_entry(given, "Olga", self.at).sealed(START)]
+        self.entries: list[LogLine] = [first_entry(given, "Olga", self.at).sealed(START)]
         self.event: Tournament = replay(self.entries)
 
     def by(self, role: str = ORGANISER, table: int = 0, player: int = 0) -> By:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from manywinds.club.event.online_tables import told_deal
+from manywinds.club.event.online_tables import entered_deal
 from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.play.bots import reckless, simple
 from manywinds.play.laws import play
@@ -22,6 +22,6 @@ def told_match(
         places.append(match.place)
         deal = match.begin(rng)
         play(deal, rng, reckless.choose if judged else simple.choose, checked=False)
-        deals.append(told_deal(match, match.place, deal))
+        deals.append(entered_deal(match, match.place, deal))
         match.finish(deal)
     return match, deals, places

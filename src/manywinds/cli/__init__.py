@@ -17,7 +17,7 @@ def run(arguments: list[str]) -> int:
     """Run one command; the exit code."""
     from manywinds.extras import missing
     from manywinds.kernel.errors import ManywindsError
-    from manywinds.rules.refusals import told
+    from manywinds.rules.refusals import in_language
 
     try:
         return _invoke(arguments)
@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return REFUSED
     except ManywindsError as fault:
-        return _refuse(told(fault, _language(arguments)))
+        return _refuse(in_language(fault, _language(arguments)))
     except OSError as fault:
         return _refuse(str(fault))
     except Exception as fault:

@@ -26,7 +26,7 @@ START: Final = "manywinds"
 YEARS: Final = range(1900, 2200)
 
 
-class Entry(NamedTuple):
+class LogLine(NamedTuple):
     """One thing that was done."""
 
     rev: int
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
         del row["chain"]
         return row
 
-    def sealed(self, previous: str) -> "Entry":
+    def sealed(self, previous: str) -> "LogLine":
         """The same entry with its hash."""
         text = json.dumps(self.data(), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return self._replace(chain=hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()[:32])
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
         return json.dumps({**self.data(), "chain": self.chain}, ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
-    def read(line: str, number: int) -> "Entry":
+    def read(line: str, number: int) -> "LogLine":
         """An entry from its line."""
         try:
             row = json.loads(line)
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
             raise ClubError("Line {number} of the log is no JSON.", number=number) from None
         fields = Fields(row, Phrase("Line {number} of the log", number=number))
         given = fields.get("given")
-        found = Entry(
+        found = LogLine(
             fields.number("rev", None, 1),
             fields.text("at"),
             fields.text("who"),
@@ -100,12 +100,12 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def parse(text: str) -> list[Entry]:
+def parse(text: str) -> list[LogLine]:
     """All entries of a log, its numbers and hashes checked. An unfinished last line was never accepted."""
     whole, _, _rest = text.rpartition("\n")
-    found: list[Entry] = []
+    found: list[LogLine] = []
     for number, line in enumerate(whole.splitlines(), 1):
-        entry = Entry.read(line, number)
+        entry = LogLine.read(line, number)
         previous = found[-1].chain if found else START
         if entry.rev != number or entry.sealed(previous).chain != entry.chain:
             raise ClubError(
@@ -116,7 +116,7 @@ def parse(text: str) -> list[Entry]:
     return found
 
 
-def read(path: Path) -> list[Entry]:
+def read(path: Path) -> list[LogLine]:
     """The entries of a file."""
     try:
         with path.open("rb") as source:
@@ -150,7 +150,7 @@ def held(path: Path) -> Iterator[None]:
         yield
 
 
-Make = Callable[[list[Entry]], Entry]
+Make = Callable[[list[LogLine]], LogLine]
 
 
 class Known:
@@ -159,16 +159,16 @@ class Known:
 
     def __init__(self) -> None:
         self.size = -1
-        self.entries: list[Entry] = []
+        self.entries: list[LogLine] = []
 
-    def read(self, path: Path) -> list[Entry]:
+    def read(self, path: Path) -> list[LogLine]:
         """The entries of a file."""
         if not path.exists() or path.stat().st_size != self.size:
             self.entries = read(path)
         return self.entries
 
 
-def append(path: Path, make: Make, new: bool = False, known: Known | None = None) -> Entry:
+def append(path: Path, make: Make, new: bool = False, known: Known | None = None) -> LogLine:
     """Add what `make` makes of the log so far, or nothing if it refuses; when this returns, it is on the disk."""
     known = known or Known()
     with held(path):

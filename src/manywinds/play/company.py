@@ -10,7 +10,7 @@ from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.bots import Bot
 from manywinds.play.match import Match
 from manywinds.play.record import Recorder
-from manywinds.play.sitter import STAND_IN, Fault
+from manywinds.play.sitter import STAND_IN, Failure
 from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.rounds import AT_START
 
@@ -23,7 +23,7 @@ class StoodIn(NamedTuple):
 
     number: int
     person: int
-    fault: Fault
+    fault: Failure
 
 
 class Company:
@@ -92,7 +92,7 @@ class Company:
             elif word == "stand-in":
                 seat, _, why = rest.split()
                 person = seats[WIND_LETTERS.index(seat)]
-                self.stood_in.append(StoodIn(number, person, Fault(why)))
+                self.stood_in.append(StoodIn(number, person, Failure(why)))
                 if running and person in self.sitters:
                     self.sitters[person].stand_aside(why)
             elif running and word in tuple(WIND_LETTERS):

@@ -110,7 +110,7 @@ class Game:
         self.company.begun(self.match, self.deal)
 
     def go_on(self) -> None:
-        """Before a stored game goes on: whoever follows the play is told what happened."""
+        """Before a stored game goes on: let whoever follows the play know what happened."""
         self.company.catch_up(self.recorder)
 
     def store_now(self) -> None:

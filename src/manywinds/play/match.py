@@ -100,7 +100,7 @@ class Match:
         self._move(place, self.flow.ending(deal))
         return outcome
 
-    def finish_told(
+    def finish_entered(
         self, ending: Ending, scores: list[Score], responsible: list[int], faults: Sequence[Fault]
     ) -> Outcome:
         """Book a deal that was played with real tiles: how it ended, what the winners' hands are worth, who is

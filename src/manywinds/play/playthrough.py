@@ -39,7 +39,7 @@ class PlaythroughError(ManywindsError):
 
 
 def playthrough(book: Rulebook, seed: str, choose: Choose) -> str:
-    """The first deal of a match on the wall of this seed, told step by step. The book is one of the shelf, with
+    """The first deal of a match on the wall of this seed, step by step. The book is one of the shelf, with
     whatever options."""
     rng = Random(seed)
     match = Match(book)
@@ -127,8 +127,8 @@ def _end(book: Rulebook, deal: Deal, outcome: Outcome) -> list[str]:
         lines.append(f"  {WIND_LETTERS[each.seat]} {_laid_out(hand, each)}")
     lost = [(win.seat, score) for win, score in lost_hands(book, deal)]
     for seat, score in [*zip(deal.winners, outcome.scores, strict=True), *lost]:
-        lines += ["", f"score {WIND_LETTERS[seat]}", *(f"  {told}" for told in score.sentences("en"))]
-    return [*lines, "", "payments", *(f"  {told}" for told in outcome.settlement.sentences("en"))]
+        lines += ["", f"score {WIND_LETTERS[seat]}", *(f"  {line}" for line in score.sentences("en"))]
+    return [*lines, "", "payments", *(f"  {line}" for line in outcome.settlement.sentences("en"))]
 
 
 # Playing again.

@@ -1,7 +1,7 @@
 """What the wins of a record would have been worth under another book.
 
 The other book looks at the same table at the same moment: it says itself how the win came about, who of several winners
-gets it, and who pays. What it does not know is left out, and what it would want to know and nobody could see is told.
+gets it, and who pays. What it does not know is left out, and what it would want to know and nobody could see is listed.
 How people would have played by other rules nobody knows; that is not asked.
 """
 

@@ -12,7 +12,7 @@ STAND_IN = "simple"
 """The bot that plays on for whoever does not play as he should."""
 
 
-class Fault(NamedTuple):
+class Failure(NamedTuple):
     """Why somebody else plays on: a word for records and counts, and what is known of it."""
 
     why: str
@@ -24,7 +24,7 @@ class Sitter(Watcher):
     """Plays the tiles of one person. He watches every deal from its beginning, his own actions included."""
 
     def __init__(self) -> None:
-        self.fault: Fault | None = None
+        self.fault: Failure | None = None
         """Why the stand-in plays the rest of this deal; nothing while he plays himself."""
 
     def wish(self, deal: Deal, seat: int) -> int:
@@ -46,7 +46,7 @@ class Sitter(Watcher):
 
     def stand_aside(self, why: str) -> None:
         """Somebody else plays on in this deal, as a record says."""
-        self.fault = Fault(why)
+        self.fault = Failure(why)
 
     def caught_up(self) -> None:
         """All that was played before he came has been shown to him; from now on he is asked."""

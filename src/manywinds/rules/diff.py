@@ -1,4 +1,4 @@
-"""What two books do differently, clause by clause, told so that a player understands it."""
+"""What two books do differently, clause by clause, in words a player understands."""
 
 from typing import Final, NamedTuple
 
@@ -36,15 +36,15 @@ def diff(left: Rulebook, right: Rulebook, lang: str = "en") -> list[Difference]:
 def _rule_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Difference]:
     say = words(lang, "diff")
     notes = [{note.matter: note for note in book.notes} for book in (left, right)]
-    told = _matters(left, right, lang)
+    texts = _matters(left, right, lang)
     found = []
     # Two books may translate one sentence in two ways; they differ where their English does.
     for matter, (one, other) in _matters(left, right, "en").items():
         if one != other:
             clauses = tuple(known[matter].clause for known in notes if matter in known)
-            # A matter of which only a player's own book speaks is told as that book has it.
+            # A matter of which only a player's own book speaks is shown as that book has it.
             what = say.get(matter.replace(" ", "_"), matter)
-            found.append(Difference(say["rules"], what, *told[matter], clauses))
+            found.append(Difference(say["rules"], what, *texts[matter], clauses))
     return found
 
 
@@ -53,14 +53,14 @@ def _matters(left: Rulebook, right: Rulebook, lang: str) -> dict[str, tuple[str,
     say = words(lang, "diff")
     mine = {note.matter: note for note in left.notes}
     theirs = {note.matter: note for note in right.notes}
-    told = {
-        matter: (_told(mine.get(matter), lang), _told(theirs.get(matter), lang))
+    texts = {
+        matter: (_note_text(mine.get(matter), lang), _note_text(theirs.get(matter), lang))
         for matter in (*mine, *theirs)
         if any(matter in notes and notes[matter].text for notes in (mine, theirs))
     }
     for what, one, other in (
         ("minimum to win", str(left.minimum), str(right.minimum)),
-        # Where notes do not tell, at least the names of the parts do.
+        # Where notes do not say, at least the names of the parts do.
         ("how fans add up", repr(left.combine), repr(right.combine)),
         ("points", name_of(left.finish), name_of(right.finish)),
         ("discard win", name_of(left.pay), name_of(right.pay)),
@@ -71,11 +71,11 @@ def _matters(left: Rulebook, right: Rulebook, lang: str) -> dict[str, tuple[str,
         ("not counted towards the minimum", _names(left, left.outside, lang), _names(right, right.outside, lang)),
         ("circumstances known", _only_in(left, right, lang), _only_in(right, left, lang)),
     ):
-        told.setdefault(what, (one, other))
-    return told
+        texts.setdefault(what, (one, other))
+    return texts
 
 
-def _told(note: Note | None, lang: str) -> str:
+def _note_text(note: Note | None, lang: str) -> str:
     return NOTHING if note is None else said(lang, note.clause, note.text)
 
 
@@ -136,7 +136,7 @@ def _fan_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Differe
             found.append(Difference(say["fans"], say["barred"].format(fan=name), *barred, clauses))
         if fan.text != other.text or name_of(fan.test) != name_of(other.test) or fan.needs != other.needs:
             what = say["condition"].format(fan=name)
-            found.append(Difference(say["fans"], what, fan.told(lang), other.told(lang), clauses))
+            found.append(Difference(say["fans"], what, fan.text_in(lang), other.text_in(lang), clauses))
     for fan in theirs.values():
         found.append(Difference(say["fans"], fan.name(lang), NOTHING, str(fan.value), (fan.clause,)))
     return found

@@ -18,7 +18,7 @@ from typing import Final
 
 from manywinds.kernel.errors import RulebookError, quoted
 from manywinds.rules.options import Value
-from manywinds.rules.rulebook import House, Rulebook
+from manywinds.rules.rulebook import HouseRules, Rulebook
 from manywinds.rules.scoring.fan import Fan, FanTable
 
 FIELDS: Final = ("base", "id", "name", "off", "options", "values")
@@ -56,7 +56,7 @@ def read_edition(text: str, id: str, find: Callable[[str], Rulebook], taken: lis
     if not 0 < len(name) <= LONGEST_NAME:
         raise RulebookError("A name has up to {most} characters.", most=LONGEST_NAME)
     changed = base.with_options(_options(wanted)).replace(id=own, names={"en": name})
-    return changed.with_house(House(_values(changed.fans, wanted), _off(changed.fans, wanted)))
+    return changed.with_house(HouseRules(_values(changed.fans, wanted), _off(changed.fans, wanted)))
 
 
 def _text(wanted: dict[str, object], field: str, default: str) -> str:

@@ -18,7 +18,7 @@ PARTS: Final = ("core", "club")
 _READ: Final[dict[str, dict[str, str]]] = {}
 
 
-def told(fault: ManywindsError, lang: str) -> str:
+def in_language(fault: ManywindsError, lang: str) -> str:
     """Why something is refused, in a language."""
     sentence = _catalogue(lang).get(fault.message)
     if sentence is None:
@@ -27,7 +27,7 @@ def told(fault: ManywindsError, lang: str) -> str:
         return sentence
     return sentence.format(
         **{
-            name: told(value, lang) if isinstance(value, ManywindsError) else value
+            name: in_language(value, lang) if isinstance(value, ManywindsError) else value
             for name, value in fault.gaps.items()
         }
     )

@@ -44,7 +44,7 @@ class Responsible(NamedTuple):
     clause: str
 
 
-class House(NamedTuple):
+class HouseRules(NamedTuple):
     """What a player's own edition changes beside options: what fans are worth, and which do not count."""
 
     values: dict[str, int]
@@ -94,7 +94,7 @@ class Rulebook:
         outright: Outright | None = None,
         losers: "Rulebook | None" = None,
         banked: str = "",
-        house: House | None = None,
+        house: HouseRules | None = None,
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
         seating: SeatingOf | None = None,
@@ -195,7 +195,7 @@ class Rulebook:
         fifth_waits: bool | None = None,
         options: Options | None = None,
         notes: tuple[Note, ...] | None = None,
-        house: House | None = None,
+        house: HouseRules | None = None,
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
     ) -> "Rulebook":
@@ -240,7 +240,7 @@ class Rulebook:
             raise RulebookError("{book!r} does not say how it is played.", book=self.id)
         return self.flow(self)
 
-    def with_house(self, house: House) -> "Rulebook":
+    def with_house(self, house: HouseRules) -> "Rulebook":
         """This book with a player's own changes."""
         changed = [self.fans.get(id).replace(value=value) for id, value in house.values.items()]
         book = self.replace(fans=self.fans.replace(*changed).without(*house.off), house=house)
@@ -248,7 +248,7 @@ class Rulebook:
             # Those who did not win count by a part of the same table.
             known = book.losers.fans.index
             values = {id: value for id, value in house.values.items() if id in known}
-            book.losers = book.losers.with_house(House(values, tuple(id for id in house.off if id in known)))
+            book.losers = book.losers.with_house(HouseRules(values, tuple(id for id in house.off if id in known)))
         return book
 
     def with_options(self, values: dict[str, Value]) -> "Rulebook":
@@ -342,7 +342,7 @@ class Rulebook:
         return self._scored(win)
 
     def score_loser(self, win: Win) -> Score:
-        """What a hand that did not win is worth and why, in a book where all players score. What is told about the
+        """What a hand that did not win is worth and why, in a book where all players score. What is stated about the
         win itself is checked to be of this book and otherwise says nothing about this hand."""
         if self.losers is None:
             raise HandError("Only winners score in {book}.", book=self.id)
@@ -357,7 +357,7 @@ class Rulebook:
         return self.explained(win, best)
 
     def explained(self, win: Win, best: Tally) -> Score:
-        """The score of a reading with everything that is told about it."""
+        """The score of a reading with everything that is known about it."""
         score = self.plain_score(best)
         score.refused = [*best.refused, *refusals(self.fans, best, self.combine.principle)]
         score.runner_up = self.runner_up(win, best)

@@ -71,7 +71,7 @@ class Client:
                 return
 
 
-class Place(Protocol):
+class ConnectionPlace(Protocol):
     """Where a connection is: in a chair of a room, or among its spectators."""
 
     async def handle(self, client: Client, message: wire.ClientMessage) -> None:

@@ -7,7 +7,7 @@ Whoever reads how a table works needs only this page.
 
 from typing import Protocol
 
-from manywinds.server.client import Client, Place
+from manywinds.server.client import Client, ConnectionPlace
 from manywinds.server.notices import Notices
 from manywinds.server.storage.rows import Rows
 
@@ -53,5 +53,5 @@ class Spectating(Protocol):
     async def serves(self, id: str, user: str, only: bool) -> bool:
         """Whether somebody would watch a room: by wish, or because there is no chair for them."""
 
-    async def enter(self, id: str, client: Client, key: str) -> Place:
+    async def enter(self, id: str, client: Client, key: str) -> ConnectionPlace:
         """Somebody comes to watch a room."""

@@ -1,7 +1,7 @@
 """What the server refuses: a word of the catalogue, so that everybody reads it in the own language."""
 
 from manywinds.kernel.errors import ManywindsError
-from manywinds.rules.refusals import told
+from manywinds.rules.refusals import in_language
 from manywinds.rules.words import LANGUAGES, words
 
 PARTS = ("table", "journal", "events")
@@ -31,4 +31,4 @@ class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
 
 def reason(fault: ManywindsError, lang: str) -> str:
     """What is said of any fault."""
-    return fault.in_language(lang) if isinstance(fault, Refusal) else told(fault, lang)
+    return fault.in_language(lang) if isinstance(fault, Refusal) else in_language(fault, lang)

@@ -22,7 +22,7 @@ ADDRESS = re.compile(r"(tcp://)?(?P<host>[\w.-]{1,253}|\[[0-9a-fA-F:.]{2,50}\]):
 def on_cluster(address: str) -> Iterator[Workers]:
     """The workers of a cluster; refused where it does not answer in time or has none."""
     distributed = load("distributed")
-    # What goes wrong is told in one sentence.
+    # What goes wrong is reported in one sentence.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     client = _client(distributed, address)
     try:
@@ -35,7 +35,7 @@ def on_cluster(address: str) -> Iterator[Workers]:
     except ManywindsError:
         raise
     except Exception as fault:
-        raise ManywindsError(f"The cluster at {quoted(address)} failed: {_told(fault)}.") from None
+        raise ManywindsError(f"The cluster at {quoted(address)} failed: {_in_brief(fault)}.") from None
     finally:
         with contextlib.suppress(Exception):
             client.close(timeout=ANSWER_SECONDS)
@@ -68,7 +68,7 @@ def _check(client: Any, address: str) -> None:
         raise ManywindsError(f"The cluster at {quoted(address)} is gone.")
 
 
-def _told(fault: Exception) -> str:
+def _in_brief(fault: Exception) -> str:
     """A fault of another program in a few words."""
     lines = str(fault).strip().splitlines()
     return f"{type(fault).__name__}{f', {lines[0][:120]}' if lines else ''}".rstrip(".")

@@ -30,7 +30,7 @@ WANTED_SECONDS = 1.0
 SAVE_SECONDS = 1.0
 TICK_SECONDS = 5.0
 
-Told = Callable[[int], None]
+OnDone = Callable[[int], None]
 """Called with how many more deals are done."""
 
 
@@ -88,7 +88,7 @@ def run(
     jobs: int = 1,
     cluster: str = "",
     out: Path | None = None,
-    told: Told | None = None,
+    on_done: OnDone | None = None,
     largest: int = LARGEST_PIECE,
     find: work.Find = bot,
 ) -> Results:
@@ -100,12 +100,12 @@ def run(
             stack.enter_context(held(out))
         results = begun(setting, first, first + deals, out)
         spans = results.missing(first, first + deals)
-        if told is not None:
-            told(results.deals())
+        if on_done is not None:
+            on_done(results.deals())
         try:
             if spans:
                 workers = stack.enter_context(_workers(jobs if deals > 1 else 1, cluster))
-                _gather(workers, results, Pieces(spans, workers.number, largest), out, told, find)
+                _gather(workers, results, Pieces(spans, workers.number, largest), out, on_done, find)
         finally:
             if out is not None and (spans or not out.exists()):
                 results.save(out)
@@ -129,7 +129,7 @@ def begun(setting: Setting, first: int, last: int, out: Path | None) -> Results:
 
 
 def _gather(
-    workers: Workers, results: Results, pieces: Pieces, out: Path | None, told: Told | None, find: work.Find
+    workers: Workers, results: Results, pieces: Pieces, out: Path | None, on_done: OnDone | None, find: work.Find
 ) -> None:
     """Hand out pieces and count what comes back, until nothing is left."""
     running: dict[Future[Any], Span] = {}
@@ -149,8 +149,8 @@ def _gather(
             tally = each.result()
             results.add(span, tally)
             pieces.took(span[1] - span[0], tally["nanoseconds"])
-            if told is not None:
-                told(span[1] - span[0])
+            if on_done is not None:
+                on_done(span[1] - span[0])
         if out is not None and monotonic() - saved >= SAVE_SECONDS:
             results.save(out)
             saved = monotonic()

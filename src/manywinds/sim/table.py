@@ -50,7 +50,7 @@ class Played(NamedTuple):
     """The seats for which the stand-in had to play on, and why."""
 
 
-class Table:
+class DealTable:
     """Plays single deals, each as if a match had just come to it: everybody has the points a match starts with, and
     there are no counters or sticks."""
 

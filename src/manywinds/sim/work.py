@@ -6,7 +6,7 @@ from manywinds.play.bots import Bot, bot
 from manywinds.sim.arena import SEATINGS, SIDES, compare
 from manywinds.sim.setting import ARENA, Setting
 from manywinds.sim.stats import Tally, count
-from manywinds.sim.table import Table, seated
+from manywinds.sim.table import DealTable, seated
 
 Find = Callable[[str], Bot]
 """How a bot is found by its name. It goes to other processes, so it is a function of a module."""
@@ -19,7 +19,7 @@ def play(setting: Setting, first: int, last: int, find: Find = bot) -> Tally:
 
 def play_deals(setting: Setting, first: int, last: int, find: Find = bot) -> Tally:
     """Deals of a simulation."""
-    table = Table(setting)
+    table = DealTable(setting)
     bots = [find(name) for name in setting.bots]
     tally = Tally()
     for number in range(first, last):
@@ -33,7 +33,7 @@ def play_deals(setting: Setting, first: int, last: int, find: Find = bot) -> Tal
 
 def play_walls(setting: Setting, first: int, last: int, find: Find = bot) -> Tally:
     """Walls of an arena, each in every seating."""
-    table = Table(setting)
+    table = DealTable(setting)
     bots = dict(zip(SIDES, (find(name) for name in setting.bots), strict=True))
     tally = Tally()
     for number in range(first, last):

@@ -22,7 +22,7 @@ from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.play.bots import Bot, bot
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
-from manywinds.play.sitter import Fault, Sitter
+from manywinds.play.sitter import Failure, Sitter
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Outcome, flow_of
 
@@ -97,7 +97,7 @@ class ForeignBot(Sitter):
         self.limits = limits
         self.person = person
         self.faults = 0
-        self.last = Fault("")
+        self.last = Failure("")
         """Why it failed last."""
         self.link: Link | None = None
         self.seat: Seat | None = None
@@ -173,7 +173,7 @@ class ForeignBot(Sitter):
         try:
             act()
         except ProgramError as fault:
-            self.fault = self.last = Fault(fault.why, str(fault))
+            self.fault = self.last = Failure(fault.why, str(fault))
             self.faults += 1
             self._close(kindly=False)
             if self.loud:

@@ -1,4 +1,4 @@
-"""What a hand is worth of which the fans, or doubles, alone are told."""
+"""What a hand is worth if only its fans, or doubles, are stated."""
 
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook

@@ -20,7 +20,7 @@ from manywinds.kernel.shape import near, waits
 from manywinds.kernel.state import WON
 from manywinds.kernel.tiles import KIND_BITS, kinds_in
 from manywinds.kernel.win import LAST_OF_KIND, UNKNOWN, Reading, Win, circumstance_bit
-from manywinds.rules.rulebook import House, Rulebook
+from manywinds.rules.rulebook import HouseRules, Rulebook
 from manywinds.rules.scoring.combine import Tally
 from manywinds.rules.scoring.fan import ADDS, REPLACES, REPLACES_ALL
 from manywinds.rules.scoring.score import Score
@@ -43,7 +43,7 @@ class CardFlow(Flow):
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book)
         special = tuple(fan.id for fan in book.fans.fans if fan.scope in SPECIAL_SCOPES)
-        self.regular = book.with_house(House({}, special))
+        self.regular = book.with_house(HouseRules({}, special))
         """The book without its special hands."""
 
     def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:

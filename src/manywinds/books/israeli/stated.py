@@ -1,4 +1,4 @@
-"""What a hand is worth of which the points alone are told."""
+"""What a hand is worth if only its points are stated."""
 
 import re
 

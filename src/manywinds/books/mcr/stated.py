@@ -1,4 +1,4 @@
-"""What a hand is worth of which the basic points alone are told (MCR-58)."""
+"""What a hand is worth if only its basic points are stated (MCR-58)."""
 
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook

@@ -83,31 +83,31 @@ class HanAndFu(Price):
             return MANGAN
         return base
 
-    def fu(self, reading: Reading, told: list[Remark] | None = None) -> i64:
-        """The fu of a reading, rounded up; what gave how much is written to `told`."""
+    def fu(self, reading: Reading, remarks: list[Remark] | None = None) -> i64:
+        """The fu of a reading, rounded up; what gave how much is added to `remarks`."""
         if not reading.sets:
-            if told is not None:
-                told.append(Remark("fu_seven_pairs", SEVEN_PAIRS_FU, "", "RII-64"))
+            if remarks is not None:
+                remarks.append(Remark("fu_seven_pairs", SEVEN_PAIRS_FU, "", "RII-64"))
             return SEVEN_PAIRS_FU
         win = reading.win
         concealed = win.concealed()
         closed_ron = concealed and not win.self_draw
-        if told is not None:
-            told.append(Remark("fu_closed_ron" if closed_ron else "fu_base", 30 if closed_ron else 20, "", "RII-61"))
-        extra: i64 = self.sets_fu(reading, told) + self.pair_fu(reading, told) + wait_fu(reading, told)
+        if remarks is not None:
+            remarks.append(Remark("fu_closed_ron" if closed_ron else "fu_base", 30 if closed_ron else 20, "", "RII-61"))
+        extra: i64 = self.sets_fu(reading, remarks) + self.pair_fu(reading, remarks) + wait_fu(reading, remarks)
         if win.self_draw:
-            extra += self.self_draw_fu(reading, concealed and extra == 0, told)
+            extra += self.self_draw_fu(reading, concealed and extra == 0, remarks)
         elif not concealed and extra == 0:
             extra = self.open_pointless_fu
-            if told is not None and extra:
-                told.append(Remark("fu_open_pointless", extra, "", "RII-64"))
+            if remarks is not None and extra:
+                remarks.append(Remark("fu_open_pointless", extra, "", "RII-64"))
         total: i64 = (30 if closed_ron else 20) + extra
         rounded: i64 = (total + 9) // 10 * 10
-        if told is not None:
-            told.append(Remark("fu_sum", rounded, str(total), "RII-63"))
+        if remarks is not None:
+            remarks.append(Remark("fu_sum", rounded, str(total), "RII-63"))
         return rounded
 
-    def sets_fu(self, reading: Reading, told: list[Remark] | None) -> i64:
+    def sets_fu(self, reading: Reading, remarks: list[Remark] | None) -> i64:
         """Pons and kans (RII-62); a pon completed by ron is open (RII-31)."""
         found: i64 = 0
         for set_code in reading.sets:
@@ -120,24 +120,24 @@ class HanAndFu(Price):
             hidden: i64 = 1 if code & (OPEN | DISCARD) == 0 else 0
             fu <<= outside + hidden
             found += fu
-            if told is not None:
+            if remarks is not None:
                 word = f"fu_{'kong' if shape == KONG else 'pung'}_{'concealed' if hidden else 'open'}"
-                told.append(Remark(word, fu, set_text(code & ~DISCARD), "RII-62"))
+                remarks.append(Remark(word, fu, set_text(code & ~DISCARD), "RII-62"))
         return found
 
-    def pair_fu(self, reading: Reading, told: list[Remark] | None) -> i64:
+    def pair_fu(self, reading: Reading, remarks: list[Remark] | None) -> i64:
         """A pair of dragons, of the seat wind or of the round wind (RII-62); of both RII-65 says how much."""
         pair: i64 = reading.pair
         if pair < EAST:
             return 0
         times: i64 = valued(pair, reading.win.seat, reading.win.round)
         fu: i64 = self.double_wind_pair_fu if times == 2 else 2 * times
-        if told is not None and fu:
+        if remarks is not None and fu:
             word = "fu_pair_dragon" if pair >= WHITE else "fu_pair_double_wind" if times == 2 else "fu_pair_wind"
-            told.append(Remark(word, fu, f"{tile_text(pair)[0] * 2}z", "RII-65" if times == 2 else "RII-62"))
+            remarks.append(Remark(word, fu, f"{tile_text(pair)[0] * 2}z", "RII-65" if times == 2 else "RII-62"))
         return fu
 
-    def self_draw_fu(self, reading: Reading, pinfu: bool, told: list[Remark] | None) -> i64:
+    def self_draw_fu(self, reading: Reading, pinfu: bool, remarks: list[Remark] | None) -> i64:
         """For a self-draw, but not with pinfu (RII-62, RII-64), and on a replacement tile too (RII-66)."""
         fu: i64 = 2
         clause = "RII-62"
@@ -147,12 +147,12 @@ class HanAndFu(Price):
         elif reading.kongs and reading.win.circumstances & KONG_REPLACEMENT:
             fu = self.rinshan_tsumo_fu
             clause = "RII-66"
-        if told is not None and fu:
-            told.append(Remark("fu_self_draw", fu, "", clause))
+        if remarks is not None and fu:
+            remarks.append(Remark("fu_self_draw", fu, "", clause))
         return fu
 
 
-def wait_fu(reading: Reading, told: list[Remark] | None) -> i64:
+def wait_fu(reading: Reading, remarks: list[Remark] | None) -> i64:
     """An edge, closed or pair wait (RII-62)."""
     place: i64 = reading.place
     word = ""
@@ -170,8 +170,8 @@ def wait_fu(reading: Reading, told: list[Remark] | None) -> i64:
                 word = "fu_wait_edge"
     if not word:
         return 0
-    if told is not None:
-        told.append(Remark(word, 2, "", "RII-62"))
+    if remarks is not None:
+        remarks.append(Remark(word, 2, "", "RII-62"))
     return 2
 
 

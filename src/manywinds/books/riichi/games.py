@@ -2,8 +2,7 @@
 
 from manywinds.books.riichi.draws import DealEnd, abortive_draw, after_win, exhaustive_draw, nagashi_mangan
 from manywinds.books.riichi.final import final_score, ranking
-from manywinds.books.riichi.rounds import Place as Seat
-from manywinds.books.riichi.rounds import bankrupt, next_place
+from manywinds.books.riichi.rounds import RiichiPlace, bankrupt, next_place
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.ending import Ending
@@ -23,7 +22,7 @@ class Hanchan(Rounds):
         end = self.end(place, ending)
         dealer = place.seats[0]
         whole = [int(each) for each in points]
-        following = next_place(self.book, Seat(place.round, dealer, place.counters), end, whole)
+        following = next_place(self.book, RiichiPlace(place.round, dealer, place.counters), end, whole)
         if following is None:
             return None
         seats = tuple((following.dealer + step) % 4 for step in AT_START)

@@ -10,7 +10,7 @@ from manywinds.rules.rulebook import Rulebook
 LAST_SEAT: Final = 3
 
 
-class Place(NamedTuple):
+class RiichiPlace(NamedTuple):
     """Where a game stands: the round wind, the starting seat of the dealer (both 0 to 3) and the counters."""
 
     round: int = 0
@@ -31,7 +31,7 @@ def bankrupt(book: Rulebook, points: list[int]) -> bool:
     return (rule == "at_or_below_zero" and least <= 0) or (rule == "below_zero" and least < 0)
 
 
-def dealer_stops(book: Rulebook, place: Place, points: list[int]) -> bool:
+def dealer_stops(book: Rulebook, place: RiichiPlace, points: list[int]) -> bool:
     """The last dealer, who won or was tenpai, leads and so ends the game (RII-10)."""
     rule = book.options.values["last_deal_dealer_stop"]
     if rule == "never" or ranking(points)[0] != place.dealer:
@@ -39,7 +39,7 @@ def dealer_stops(book: Rulebook, place: Place, points: list[int]) -> bool:
     return rule == "if_first" or points[place.dealer] >= target(book)
 
 
-def next_place(book: Rulebook, place: Place, end: DealEnd, points: list[int]) -> Place | None:
+def next_place(book: Rulebook, place: RiichiPlace, end: DealEnd, points: list[int]) -> RiichiPlace | None:
     """The next deal, or nothing when the game is over. `points` are those after the deal, by starting seat."""
     if bankrupt(book, points):
         return None
@@ -48,12 +48,12 @@ def next_place(book: Rulebook, place: Place, end: DealEnd, points: list[int]) ->
     if end.dealer_stays:
         if last and end.earned and dealer_stops(book, place, points):
             return None
-        return Place(place.round, place.dealer, end.counters)
+        return RiichiPlace(place.round, place.dealer, end.counters)
     if last:
         wanted = target(book)
         final_seat = place.round > last_round and place.dealer == LAST_SEAT
         if not wanted or max(points) >= wanted or final_seat:
             return None
     if place.dealer == LAST_SEAT:
-        return Place(place.round + 1, 0, end.counters)
-    return Place(place.round, place.dealer + 1, end.counters)
+        return RiichiPlace(place.round + 1, 0, end.counters)
+    return RiichiPlace(place.round, place.dealer + 1, end.counters)

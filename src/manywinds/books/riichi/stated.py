@@ -1,4 +1,4 @@
-"""What a hand is worth of which han and fu, or the limit, alone are told."""
+"""What a hand is worth if only its han and fu, or its limit, are stated."""
 
 import re
 from typing import Final

@@ -19,7 +19,7 @@ BOOKS = {"mjai": "riichi-tenhou", "botzone": "mcr-botzone"}
 """What a protocol plays if nothing else is said."""
 LONGEST_LINE = 2_000_000
 MOST_COMPLAINTS = 20
-"""So many lines that cannot be followed are told of."""
+"""How many lines that cannot be followed are reported."""
 
 
 @click.command()
@@ -44,7 +44,7 @@ MOST_COMPLAINTS = 20
 def bot(protocol: str, name: str, book: str, option: tuple[str, ...], seed: int, seat: int) -> None:
     """Let a bot of ours play elsewhere: read a line of the protocol on standard input, answer with a line.
 
-    What cannot be followed is answered with what is always possible, and told of on standard error.
+    What cannot be followed is answered with what is always possible, and reported on standard error.
     """
     if protocol not in BOOKS:
         raise click.BadParameter(f"{quoted(protocol)} is none of {', '.join(BOOKS)}", param_hint="--protocol")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from manywinds.sim.results import Results
-    from manywinds.sim.run import Told
+    from manywinds.sim.run import OnDone
     from manywinds.sim.setting import Setting
     from manywinds.sim.work import Find
 
@@ -195,8 +195,8 @@ def _run(
         raise ManywindsError("Programs of others play on this machine, not on a cluster.")
     wanted = jobs or (1 if deals <= FEW else min(_processors(), MOST_JOBS))
     try:
-        with _progress(deals) as told:
-            return run(setting, deals, first, wanted, cluster, Path(out) if out else None, told, find=find)
+        with _progress(deals) as on_done:
+            return run(setting, deals, first, wanted, cluster, Path(out) if out else None, on_done, find=find)
     except KeyboardInterrupt:
         kept = f"what was done is in {out}; run the same again to go on" if out else "nothing is kept without --out"
         click.echo(f"Interrupted: {kept}.", err=True)
@@ -211,7 +211,7 @@ def _processors() -> int:
 
 
 @contextmanager
-def _progress(deals: int) -> "Iterator[Told]":
+def _progress(deals: int) -> "Iterator[OnDone]":
     """A bar on standard error, where that is a terminal."""
     columns = (TextColumn("deals"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:

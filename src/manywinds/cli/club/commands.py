@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import click
 
 from manywinds.cli.club import event, event_appeals, event_show, event_tables, sheet
-from manywinds.cli.club.common import KEY, Setting, user_name
+from manywinds.cli.club.common import KEY, CommandContext, user_name
 from manywinds.cli.groups import Group
 from manywinds.cli.parameters import lang_option
 from manywinds.club.event.access import ORGANISER
@@ -35,7 +35,7 @@ def _group(name: str, about: str, commands: Iterable[click.Command]) -> click.Gr
     @click.pass_context
     def group(context: click.Context, who: str, role: str, key: str, at: str, lang: str) -> None:
         words(lang, "club")
-        context.obj = Setting(who or user_name(), role, at, key or os.environ.get(KEY, ""), lang)
+        context.obj = CommandContext(who or user_name(), role, at, key or os.environ.get(KEY, ""), lang)
 
     for command in commands:
         group.add_command(command)

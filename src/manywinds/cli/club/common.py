@@ -1,4 +1,4 @@
-"""What the commands of the club share: who does something and when, and how it is told."""
+"""What the commands of the club share: who does something and when, and how the answer is printed."""
 
 import getpass
 import json
@@ -29,7 +29,7 @@ from manywinds.rules.words import words
 KEY = "MANYWINDS_KEY"
 
 
-class Setting(NamedTuple):
+class CommandContext(NamedTuple):
     """What stands before the command: who, in which role, when, with which link, in which language."""
 
     who: str
@@ -39,10 +39,10 @@ class Setting(NamedTuple):
     lang: str
 
 
-def setting(context: click.Context) -> Setting:
+def setting(context: click.Context) -> CommandContext:
     """The options of the group."""
     found = context.obj
-    if not isinstance(found, Setting):
+    if not isinstance(found, CommandContext):
         raise ClubError("The options of the group are missing.")
     return found
 
@@ -55,7 +55,7 @@ def user_name() -> str:
         return "somebody"
 
 
-def when(given: Setting) -> datetime:
+def when(given: CommandContext) -> datetime:
     """The time of an entry."""
     return moment(given.at) if given.at else now()
 

@@ -265,8 +265,8 @@ def log(context: click.Context, file: str, since: int, as_json: bool) -> None:
             click.echo(shown.line())
             continue
         cells = (shown.before if shown.before is not None else "", shown.after if shown.after is not None else "")
-        told = [str(each) if len(str(each)) < 200 else f"{str(each)[:199]}…" for each in cells]
-        table.add_row(str(entry.rev), entry.at, entry.who, say[f"role_{entry.role}"], entry.what, *told)
+        printed = [str(each) if len(str(each)) < 200 else f"{str(each)[:199]}…" for each in cells]
+        table.add_row(str(entry.rev), entry.at, entry.who, say[f"role_{entry.role}"], entry.what, *printed)
     if not as_json:
         console().print(table)
 

@@ -51,7 +51,7 @@ def _where(session: int, table: int) -> Plain:
     return {"session": session, "table": table}
 
 
-def _told(event: Tournament, session: int, table: int, deal: Sequence[str], number: int = 0) -> Plain:
+def _entered(event: Tournament, session: int, table: int, deal: Sequence[str], number: int = 0) -> Plain:
     if deal[0] == "cells":
         figures = [each for each in deal[1:] if re.fullmatch(r"[+-]?[0-9]{1,6}", each)]
         if len(figures) != len(deal) - 1:
@@ -76,9 +76,9 @@ def _tell_table(context: click.Context, event: Tournament, session: int, table: 
 def result(
     context: click.Context, file: str, session: int, table: int, deal: tuple[str, ...], number: int, before_gong: bool
 ) -> None:
-    """Tell the next deal of a table."""
-    told = _told(read_event(file), session, table, deal)
-    given = {**_where(session, table), **told, "number": number or None, "before_gong": before_gong or None}
+    """Enter the next deal of a table."""
+    entered = _entered(read_event(file), session, table, deal)
+    given = {**_where(session, table), **entered, "number": number or None, "before_gong": before_gong or None}
     _tell_table(context, do(context, file, "result", given), session, table)
 
 
@@ -94,7 +94,7 @@ def result(
 def totals(
     context: click.Context, file: str, session: int, table: int, points: tuple[int, ...], forfeit: tuple[int, ...]
 ) -> None:
-    """Tell only what each of the four has in the end."""
+    """Enter only what each of the four has in the end."""
     given = {**_where(session, table), "totals": list(points), "forfeits": list(forfeit) or None}
     _tell_table(context, do(context, file, "totals", given), session, table)
 
@@ -120,13 +120,13 @@ def correct(
     appeal: int,
     against: int,
 ) -> None:
-    """Put another deal in place of one that was told; all that comes after it is computed anew."""
+    """Put another deal in place of one that was entered; all that comes after it is computed anew."""
     given = {**_where(session, table), "reason": reason, "appeal": appeal or None, "against": against or None}
     if number:
-        told = _told(read_event(file), session, table, deal, number)
-        if "cells" in told:
+        entered = _entered(read_event(file), session, table, deal, number)
+        if "cells" in entered:
             raise ClubError("A correction names the winner.")
-        given |= {"number": number, **told}
+        given |= {"number": number, **entered}
     else:
         figures = [each for each in deal if re.fullmatch(r"[+-]?[0-9]{1,9}", each)]
         given["totals"] = [int(each) for each in figures]
@@ -237,7 +237,7 @@ def checkin(context: click.Context, file: str, session: int, players: tuple[str,
 @click.option("--for", "by", default="", help="The player who confirms it.")
 @click.pass_context
 def confirm(context: click.Context, file: str, session: int, table: int, number: int, by: str) -> None:
-    """Confirm a deal that a player told."""
+    """Confirm a deal that a player entered."""
     person = person_finder(read_event(file), session, table)(by) if by else None
     do(context, file, "confirm", {**_where(session, table), "number": number, "person": person})
 

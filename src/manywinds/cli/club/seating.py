@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from manywinds.club.seating.planner import Plan
-    from manywinds.club.seating.search import Progress as Told
+    from manywinds.club.seating.search import SearchProgress
 
 LONGEST = 3600.0
 LARGEST_FILE = 10**7
@@ -91,16 +91,16 @@ def seating(
         if players or sessions or teams or team_size:
             raise click.BadParameter("players, sessions and teams are those of the plan", param_hint="--plan")
         before = _read_plan(plan)
-        with _progress(lang) as told:
-            found = reseat(before, played, _numbers(absent), joined=list(joined), seed=seed, limit=time, progress=told)
+        with _progress(lang) as show:
+            found = reseat(before, played, _numbers(absent), joined=list(joined), seed=seed, limit=time, progress=show)
     else:
         if played or absent or joined:
             raise click.BadParameter("say which plan is changed", param_hint="--plan")
         if not sessions or not (players or teams):
             raise click.BadParameter("say how many players and sessions", param_hint="--players and --sessions")
         names, sides = _field(players, teams, team_size)
-        with _progress(lang) as told:
-            found = seat(names, sessions, sides, seed=seed, limit=time, progress=told)
+        with _progress(lang) as show:
+            found = seat(names, sessions, sides, seed=seed, limit=time, progress=show)
     _print(found, lang, as_json)
 
 
@@ -150,18 +150,18 @@ def _numbers(text: str) -> list[int]:
 
 
 @contextmanager
-def _progress(lang: str) -> "Iterator[Callable[[Told], None]]":
+def _progress(lang: str) -> "Iterator[Callable[[SearchProgress], None]]":
     """A bar on standard error, where that is a terminal."""
     say = words(lang, "seating")
     columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
         task = progress.add_task("", total=None)
 
-        def told(now: "Told") -> None:
+        def show(now: "SearchProgress") -> None:
             best = "" if now.best is None else say["best"].format(best=now.best, goal=now.goal)
             progress.update(task, total=now.limit, completed=min(now.seconds, now.limit), description=best)
 
-        yield told
+        yield show
 
 
 def _print(plan: "Plan", lang: str, as_json: bool) -> None:

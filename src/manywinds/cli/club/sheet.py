@@ -27,7 +27,7 @@ from manywinds.club.sheet.requests import read_sheet_request
 from manywinds.club.sheet.typed import Find, deal_words, finder, parse_deal, parse_fault
 
 deal_argument = click.argument(
-    "told",
+    "typed",
     nargs=-1,
     required=True,
     metavar="DEAL...",
@@ -66,26 +66,26 @@ def _do(context: click.Context, file: str, what: str, given: Plain) -> None:
 @sheet_file
 @deal_argument
 @click.pass_context
-def deal(context: click.Context, file: str, told: tuple[str, ...]) -> None:
-    """Tell the next deal."""
-    if told[0] == "cells":
-        if not all(re.fullmatch(r"[+-]?[0-9]{1,6}", each) for each in told[1:]):
+def deal(context: click.Context, file: str, typed: tuple[str, ...]) -> None:
+    """Enter the next deal."""
+    if typed[0] == "cells":
+        if not all(re.fullmatch(r"[+-]?[0-9]{1,6}", each) for each in typed[1:]):
             raise ClubError("After cells come four whole numbers.")
-        _do(context, file, "deal", {"cells": [int(each) for each in told[1:]]})
+        _do(context, file, "deal", {"cells": [int(each) for each in typed[1:]]})
         return
-    _do(context, file, "deal", {"deal": parse_deal(told, _find(SheetFile(Path(file)).read())).to_dict()})
+    _do(context, file, "deal", {"deal": parse_deal(typed, _find(SheetFile(Path(file)).read())).to_dict()})
 
 
 @click.command()
 @sheet_file
 @click.argument(
-    "told", nargs=-1, required=True, metavar="OFFENCE...", help="In words: `Boris PEN-17 amount 20 to Anna`."
+    "typed", nargs=-1, required=True, metavar="OFFENCE...", help="In words: `Boris PEN-17 amount 20 to Anna`."
 )
 @click.option("--number", default=0, help="The deal it happened in; otherwise the one being played.")
 @click.pass_context
-def fault(context: click.Context, file: str, told: tuple[str, ...], number: int) -> None:
+def fault(context: click.Context, file: str, typed: tuple[str, ...], number: int) -> None:
     """Enter an offence."""
-    found = parse_fault(told, _find(SheetFile(Path(file)).read(), number))
+    found = parse_fault(typed, _find(SheetFile(Path(file)).read(), number))
     _do(context, file, "fault", {"fault": found.to_dict(), **({"number": number} if number else {})})
 
 
@@ -108,10 +108,10 @@ def forgive(context: click.Context, file: str, place: int) -> None:
 @click.option("--clear-faults", is_flag=True, help="Its offences are taken off as well.")
 @click.pass_context
 def correct(
-    context: click.Context, file: str, number: int, told: tuple[str, ...], against: int, clear_faults: bool
+    context: click.Context, file: str, number: int, typed: tuple[str, ...], against: int, clear_faults: bool
 ) -> None:
     """Put another deal in place of an earlier one; everything after it is computed anew."""
-    found = parse_deal(told, _find(SheetFile(Path(file)).read(), number))
+    found = parse_deal(typed, _find(SheetFile(Path(file)).read(), number))
     given: Plain = {"number": number, "deal": found.to_dict(), "clear_faults": clear_faults}
     _do(context, file, "correct", {**given, **({"against": against} if against else {})})
 

@@ -15,7 +15,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.win import wind_number
 
 if TYPE_CHECKING:
-    from manywinds.cli.game.sitting import Player
+    from manywinds.cli.game.sitting import TerminalPlayer
     from manywinds.play.company import Find
     from manywinds.play.game import Game
     from manywinds.play.saved import Saved, SavedGames
@@ -63,7 +63,7 @@ def play(
     play_words(lang or "en")
     for stream in (sys.stdin, sys.stdout):
         set_stream(stream, "replace")
-    from manywinds.cli.game.sitting import Player
+    from manywinds.cli.game.sitting import TerminalPlayer
     from manywinds.play.saved import SavedGames
 
     find = finder(start_time, move_time)
@@ -80,7 +80,7 @@ def play(
         )
         if wanted is not None:
             wanted.judge(judged)
-        player = Player(lang or (waiting.saved.lang if waiting is not None else "en"), plain)
+        player = TerminalPlayer(lang or (waiting.saved.lang if waiting is not None else "en"), plain)
         if waiting is not None and not go_on:
             answer = False if new else player.goes_on(waiting)
             if answer is None:
@@ -89,14 +89,14 @@ def play(
                 player.tell("set_aside", path=str(store.set_aside()))
                 waiting = None
         if waiting is None and wanted is not None:
-            player.first = wanted.told
+            player.first = wanted.draw_sentences
             _sit(player, wanted.begin(find))
         elif waiting is not None:
             waiting.go_on()
             _sit(player, waiting)
 
 
-def _sit(player: "Player", game: "Game") -> None:
+def _sit(player: "TerminalPlayer", game: "Game") -> None:
     """Play; programs of others end with the game, however it ends."""
     try:
         player.play(game)
@@ -116,7 +116,7 @@ class Wanted:
         self.person = 0
         self.names: list[str] = []
         """By seat."""
-        self.told: list[str] = []
+        self.draw_sentences: list[str] = []
         """How the seats were drawn."""
         self.judged: bool | None = None
         self.bots: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ def _wanted(
     from manywinds.adapters.programs.foreign import label
     from manywinds.play.game import generator
     from manywinds.play.record import checked_name
-    from manywinds.rules.table.seating import draw_seats, told
+    from manywinds.rules.table.seating import draw_seats, draw_sentences
 
     wanted = Wanted(store, book or FIRST_BOOK, seed, lang)
     wanted.book = wanted.book.with_options(read_options(option))
@@ -173,12 +173,12 @@ def _wanted(
         came = (you, bots[0], bots[1], bots[2])
         wanted.names = [came[person] for person in draw.seats]
         wanted.bots = tuple(others[person - 1] for person in draw.seats if person and others)
-        wanted.told = told(draw, came, lang)
+        wanted.draw_sentences = draw_sentences(draw, came, lang)
     return wanted
 
 
 def _waiting(store: "SavedGames", lang: str, needed: bool, find: "Find") -> "Game | None":
-    """The saved game. One that is damaged is moved aside and told of; then there is none."""
+    """The saved game. One that is damaged is moved aside and reported; then there is none."""
     say = play_words(lang or "en")
     try:
         saved = store.load()

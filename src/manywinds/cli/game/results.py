@@ -90,5 +90,5 @@ def show_match(game: Game, screen: Screen, say: dict[str, str]) -> None:
     places = game.match.ranking()
     scores = game.match.scores()
     for person in sorted(range(len(places)), key=lambda each: places[each]):
-        told = say["place"].format(place=places[person], who=game.recorder.names[person], score=number(scores[person]))
-        screen.say(told)
+        line = say["place"].format(place=places[person], who=game.recorder.names[person], score=number(scores[person]))
+        screen.say(line)

@@ -6,7 +6,7 @@ import sys
 from manywinds.cli.game.choices import HELP, QUIT, BadChoice, understood
 from manywinds.cli.game.results import show_deal, show_match
 from manywinds.cli.game.screen import FAINT, Screen
-from manywinds.cli.game.table import Event, Sitting, event, picture, prompt
+from manywinds.cli.game.table import PublicMove, Sitting, picture, prompt, public_moves
 from manywinds.cli.game.words import play_words
 from manywinds.kernel.action import action_text
 from manywinds.kernel.errors import ManywindsError
@@ -21,15 +21,15 @@ class Stopped(Exception):  # noqa: N818 - leaving the table is no fault
     """The person leaves, or the input has ended."""
 
 
-class Player:
+class TerminalPlayer:
     """Whoever sits at this terminal, in a language."""
 
     def __init__(self, lang: str, plain: bool = False) -> None:
         self.say = play_words(lang)
         self.screen = Screen(lang, plain)
-        self.events: list[Event] = []
-        self.told = 0
-        """How many programs that failed were told of."""
+        self.moves: list[PublicMove] = []
+        self.reported = 0
+        """How many programs that failed have been reported."""
         self.first: list[str] = []
         """What is said above the first table: how the seats were drawn."""
 
@@ -79,13 +79,13 @@ class Player:
         game.store.finish()
 
     def _tell_stand_ins(self, game: Game, news: bool = False) -> None:
-        """For whom a bot had to play on; of news only what was not told yet."""
-        known = self.told if news else 0
+        """For whom a bot had to play on; with `news`, only what has not been reported yet."""
+        known = self.reported if news else 0
         for each in game.company.stood_in[known:]:
             why = self.say[f"why_{each.fault.why}"] + (f": {each.fault.detail}" if each.fault.detail else "")
             who = game.recorder.names[each.person]
             self.tell("stand_in", who=who, number=str(each.number), why=why, bot=STAND_IN)
-        self.told = len(game.company.stood_in)
+        self.reported = len(game.company.stood_in)
 
     def _leave(self, game: Game) -> None:
         """Everything is stored already; say so."""
@@ -103,16 +103,16 @@ class Player:
         while not game.deal.over():
             before = game.view()
             if game.bot_acts():
-                self.events += event(before, game.view(), _sitting(game))
+                self.moves += public_moves(before, game.view(), _sitting(game))
                 self._tell_stand_ins(game, news=True)
             else:
                 action = self._ask(game)
-                self.events = []
+                self.moves = []
                 try:
                     game.apply(game.seat, action)
                 except ManywindsError as fault:
                     self.tell("cannot", action=action_text(action), why=str(fault))
-        self.events = []
+        self.moves = []
 
     def _ask(self, game: Game) -> int:
         """Show the table and ask until something legal is typed."""
@@ -121,7 +121,7 @@ class Player:
         if self.first:
             self.screen.say(*self.first, "")
             self.first = []
-        self.screen.draw(picture(view, sitting, self.events, self.screen, self.say), "")
+        self.screen.draw(picture(view, sitting, self.moves, self.screen, self.say), "")
         while True:
             self.screen.draw(prompt(view, sitting, self.screen, self.say))
             try:

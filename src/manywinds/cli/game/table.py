@@ -35,20 +35,22 @@ class Sitting(NamedTuple):
     """The book has sticks and counters, and calls a declaration riichi."""
 
 
-class Event(NamedTuple):
+class PublicMove(NamedTuple):
     """What everybody saw somebody do: the tiles and sets that were laid open."""
 
     who: str
     shown: list[str]
 
 
-def picture(view: View, sitting: Sitting, events: list[Event], screen: Screen, say: dict[str, str]) -> RenderableType:
+def picture(
+    view: View, sitting: Sitting, moves: list[PublicMove], screen: Screen, say: dict[str, str]
+) -> RenderableType:
     """The whole table, and what the others did since it was shown last."""
     title = screen.cell(Text(sitting.title, style="bold"))
     parts: list[RenderableType] = [title, _state(view, sitting, screen, say), Text()]
     parts += [_seats(view, sitting, screen, say), Text()]
-    if events:
-        parts += [screen.line([Text(say["since"], style=FAINT), *_told(events)], "  "), Text()]
+    if moves:
+        parts += [screen.line([Text(say["since"], style=FAINT), *_by_name(moves)], "  "), Text()]
     if view.table.winners and view.table.phase != OVER:
         who = ", ".join(sitting.names[seat] for seat in view.table.winners)
         parts += [Text(screen.sentence(say["one_more_turn"].format(who=who))), Text()]
@@ -137,17 +139,17 @@ def prompt(view: View, sitting: Sitting, screen: Screen, say: dict[str, str]) ->
     parts: list[Text | str] = [_asked(view, sitting, say)]
     for place, each in enumerate(choices(view), 1):
         word = say["word_riichi" if each.verb == "declare" and sitting.riichi else f"word_{each.verb}"]
-        told = Text().append(f"{place} ", style="bold").append_text(screen.cell(Text(word)))
+        choice = Text().append(f"{place} ", style="bold").append_text(screen.cell(Text(word)))
         if f"word_{each.shown}" in say:
-            told.append(" ").append_text(screen.cell(Text(say[f"word_{each.shown}"])))
+            choice.append(" ").append_text(screen.cell(Text(say[f"word_{each.shown}"])))
         elif each.shown:
-            told.append(" ").append_text(chip(each.shown))
-        parts.append(told)
+            choice.append(" ").append_text(chip(each.shown))
+        parts.append(choice)
     enter = default(view)
     if enter != NOTHING:
         word, _, tile = action_text(enter).partition(" ")
-        told = Text().append(f"{say['enter']}: ", style=FAINT)
-        parts.append(told.append_text(chip(tile) if word == "discard" else screen.cell(Text(say[f"word_{word}"]))))
+        usual = Text().append(f"{say['enter']}: ", style=FAINT)
+        parts.append(usual.append_text(chip(tile) if word == "discard" else screen.cell(Text(say[f"word_{word}"]))))
     parts.append(Text("?", style=FAINT))
     return screen.line(parts)
 
@@ -159,17 +161,17 @@ def _asked(view: View, sitting: Sitting, say: dict[str, str]) -> Text:
     return Text(say["opening" if table.phase == OPENING else "your_turn"], style="bold")
 
 
-def _told(events: list[Event]) -> list[Text]:
-    """Events one after the other, a name only where it changes."""
+def _by_name(moves: list[PublicMove]) -> list[Text]:
+    """Moves one after the other, a name only where it changes."""
     found = []
-    for who, group in groupby(events, key=lambda each: each.who):
+    for who, group in groupby(moves, key=lambda each: each.who):
         found.append(Text(f"{who} ").append_text(chips(shown for each in group for shown in each.shown)))
     return found
 
 
-def event(before: View, after: View, sitting: Sitting) -> list[Event]:
+def public_moves(before: View, after: View, sitting: Sitting) -> list[PublicMove]:
     """What others did between two views, as everybody saw it: discards, sets, bonus tiles."""
-    told = []
+    found = []
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if seat == after.seat:
             continue
@@ -178,5 +180,5 @@ def event(before: View, after: View, sitting: Sitting) -> list[Event]:
         shown += texts(kinds_in(new.flowers & ~old.flowers))
         shown += [discard_text(tile & ~TAKEN) for tile in new.river[len(old.river) :]]
         if shown:
-            told.append(Event(sitting.names[seat], shown))
-    return told
+            found.append(PublicMove(sitting.names[seat], shown))
+    return found

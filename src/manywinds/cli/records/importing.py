@@ -19,8 +19,8 @@ from manywinds.kernel.errors import ManywindsError, quoted
 if TYPE_CHECKING:
     from manywinds.adapters.formats.common.riichi_verify import Verified
 
-MOST_TOLD = 100
-"""So many refusals are told one by one; after them only their number."""
+MOST_PRINTED = 100
+"""How many refusals are printed one by one; after that they are only counted."""
 
 
 @click.command("import")
@@ -60,7 +60,7 @@ class Importing:
         self.refused: list[str] = []
 
     def file(self, file: str, alone: bool) -> None:
-        """All games of a file. What is refused is told at once, unless it is the only game of all."""
+        """All games of a file. What is refused is printed at once, unless it is the only game of all."""
         found = _games(file, self.format)
         first, second = next(found), next(found, None)
         if second is None:
@@ -84,13 +84,13 @@ class Importing:
         fault = _one(file, part, game, self)
         if fault:
             self.refused.append(fault)
-            if tell_fault and not self.as_json and len(self.refused) <= MOST_TOLD:
+            if tell_fault and not self.as_json and len(self.refused) <= MOST_PRINTED:
                 tell(fault)
         return not fault
 
 
 def _games(file: str, format: str) -> "Iterator[Verified | ManywindsError]":
-    """The games of a file; that it cannot be read is told in place of one."""
+    """The games of a file; if it cannot be read, the error comes in their place."""
     from manywinds.adapters.formats.registry import imported_all
 
     try:

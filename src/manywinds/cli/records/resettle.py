@@ -35,7 +35,7 @@ Row = dict[str, Any]
 def resettle(file: str, book: str, option: tuple[str, ...], played: str, lang: str, as_json: bool) -> None:
     """Settle every win of a record by another book or edition as well, and show both side by side.
 
-    The other book looks at the same hands at the same moments. What it does not know is left out, and told.
+    The other book looks at the same hands at the same moments. What it does not know is left out, and listed.
     """
     from manywinds.play.resettle import resettle as settle
 

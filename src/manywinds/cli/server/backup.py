@@ -24,7 +24,7 @@ def backup(file: Path, database: str, data: Path | None) -> None:
     """
     from manywinds.server.storage.backup import save
 
-    _run(lambda told: save(_url(database, data), file, told), "{rows} rows written to {file}.", file)
+    _run(lambda on_rows: save(_url(database, data), file, on_rows), "{rows} rows written to {file}.", file)
 
 
 @click.command()
@@ -38,7 +38,7 @@ def restore(file: Path, database: str, data: Path | None) -> None:
     """
     from manywinds.server.storage.backup import load
 
-    _run(lambda told: load(_url(database, data), file, told), "{rows} rows restored from {file}.", file)
+    _run(lambda on_rows: load(_url(database, data), file, on_rows), "{rows} rows restored from {file}.", file)
 
 
 def _url(database: str, data: Path | None) -> str:

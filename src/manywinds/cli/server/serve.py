@@ -69,8 +69,8 @@ def serve(
     from manywinds.server.app import run
     from manywinds.server.settings import Settings
 
-    told = Settings(host, port, database, data, address)
+    settings = Settings(host, port, database, data, address)
     run(
-        told._replace(metrics=metrics, log=log, log_level=log_level, proxy=proxy, name=name),
+        settings._replace(metrics=metrics, log=log, log_level=log_level, proxy=proxy, name=name),
         open_page if browser else None,
     )

@@ -12,7 +12,7 @@ from manywinds.club.event.access import ORGANISER, check_role
 from manywinds.club.event.requests import On, Request, read_request
 from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Fields, Plain
-from manywinds.club.log import Entry, moment, stamp
+from manywinds.club.log import LogLine, moment, stamp
 
 NEW: Final = "new"
 R = TypeVar("R", bound=Request)
@@ -105,7 +105,7 @@ def _timed(request: Request, by: By) -> By:
 class Proposal(NamedTuple):
     """An entry that would be accepted, and what to tell whoever made it."""
 
-    entry: Entry
+    entry: LogLine
     event: Tournament
     warning: ClubError | None = None
 
@@ -124,18 +124,18 @@ def propose(event: Tournament, request: Request, by: By) -> Proposal:
         after = {"sheet": after, "sums": list(trial.played(*change.table).won())}
     limits = {"as_table": by.table, "as_player": by.player}
     row = {**request.row(), **{name: value for name, value in limits.items() if value}}
-    entry = Entry(by.rev, stamp(by.at), by.who, by.role, request.what, row, change.before, after)
+    entry = LogLine(by.rev, stamp(by.at), by.who, by.role, request.what, row, change.before, after)
     return Proposal(entry, trial, change.warning)
 
 
-def follow(event: Tournament, entry: Entry) -> Change:
+def follow(event: Tournament, entry: LogLine) -> Change:
     """Do again what an entry of the log did. What was accepted once stands, even where an action requires more today;
     `file.verify` is as strict as whoever makes a new entry."""
     request = request_of(entry)
     return _perform(event, request, _timed(request, by_of(entry)._replace(rev=entry.rev)))
 
 
-def request_of(entry: Entry) -> Request:
+def request_of(entry: LogLine) -> Request:
     """What an entry asked for, apart from the table and the player its link was for."""
     return read_request(entry.what, {name: value for name, value in entry.given.items() if name not in LIMITS})
 
@@ -143,7 +143,7 @@ def request_of(entry: Entry) -> Request:
 LIMITS: Final = ("as_table", "as_player")
 
 
-def by_of(entry: Entry) -> By:
+def by_of(entry: LogLine) -> By:
     """Who made an entry: with a link for one table or one player, if it says so."""
     fields = Fields(_limits(entry.given), Phrase("The entry {what!r}", what=entry.what))
     limits = [fields.number(name, 0, 0) for name in LIMITS]

@@ -22,16 +22,16 @@ from manywinds.club.event.registration import settings_of
 from manywinds.club.event.requests import Request, read_request
 from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
-from manywinds.club.log import Entry, Known, append, now, read, stamp
+from manywinds.club.log import Known, LogLine, append, now, read, stamp
 from manywinds.kernel.errors import ManywindsError
 
 
-def first_entry(given: Plain, who: str, at: datetime) -> Entry:
+def first_entry(given: Plain, who: str, at: datetime) -> LogLine:
     """The entry that makes an event (its settings)."""
-    return Entry(1, stamp(at), who, ORGANISER, NEW, given, None, settings_of(given).to_dict())
+    return LogLine(1, stamp(at), who, ORGANISER, NEW, given, None, settings_of(given).to_dict())
 
 
-def replay(entries: list[Entry]) -> Tournament:
+def replay(entries: list[LogLine]) -> Tournament:
     """The event a log tells of."""
     if not entries or entries[0].what != NEW:
         raise ClubError("This is no log of an event.")
@@ -47,13 +47,13 @@ def replay(entries: list[Entry]) -> Tournament:
     return event
 
 
-def verify(entries: list[Entry]) -> Tournament:
+def verify(entries: list[LogLine]) -> Tournament:
     """Replay a log, and compute again everything it says came of each entry."""
     event = replay(entries[:1])
     for entry in entries[1:]:
         before = event.copy()
         again = propose(before, request_of(entry), by_of(entry))
-        found = Entry.read(again.entry.sealed("").line(), entry.rev)
+        found = LogLine.read(again.entry.sealed("").line(), entry.rev)
         if (found.before, found.after) != (entry.before, entry.after):
             raise ClubError("Revision {rev} of the log says something else than it comes to.", rev=entry.rev)
         event = again.event
@@ -71,7 +71,7 @@ class TournamentFile:
         entry = append(self.path, lambda _: first_entry(given, who, at or now()), new=True)
         return replay([entry])
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LogLine]:
         """The log."""
         return read(self.path)
 
@@ -83,7 +83,7 @@ class TournamentFile:
         """Do something; nothing is written if it is refused."""
         made: list[Proposal] = []
 
-        def make(entries: list[Entry]) -> Entry:
+        def make(entries: list[LogLine]) -> LogLine:
             made.append(propose(replay(entries), request, by))
             return made[0].entry
 
@@ -99,8 +99,8 @@ class TournamentFile:
             made: list[Proposal] = []
 
             def make(
-                entries: list[Entry], what: str = what, given: Plain = given, by: By = by, made: list[Proposal] = made
-            ) -> Entry:
+                entries: list[LogLine], what: str = what, given: Plain = given, by: By = by, made: list[Proposal] = made
+            ) -> LogLine:
                 # Somebody else may have written in between.
                 if not event or event[0].rev != len(entries):
                     event[:] = [replay(entries)]

@@ -1,5 +1,5 @@
-"""Tables of a tournament that are played on a server: their deals are told to the sheet by themselves, and nobody has
-to type in what the table saw (MCR-T17)."""
+"""Tables of a tournament that are played on a server: their deals are entered on the sheet automatically, and nobody
+has to type in what the table saw (MCR-T17)."""
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import OFFICIALS
@@ -43,17 +43,17 @@ def play_online(event: Tournament, given: PlayOnline, by: By) -> Change:
 
 
 def untouched(state: TableState) -> bool:
-    """No deal was told, and no sum."""
+    """Neither deals nor totals have been entered."""
     return not state.sheet.deals and not state.sheet.totals and not state.sheet.stopped
 
 
-def told_deal(match: Match, place: Place, deal: Deal) -> EnteredDeal:
-    """What a table tells of a deal that is over, by the persons of the match."""
+def entered_deal(match: Match, place: Place, deal: Deal) -> EnteredDeal:
+    """A deal that is over, as it is entered on the sheet, by the persons of the match."""
     if not deal.over():
         raise ManywindsError("Only a deal that is over can be told.")
     seats, flow = place.seats, match.flow
     ending, outcome = flow.ending(deal), flow.outcome(deal)
-    faults = told_faults(match, place, deal)
+    faults = entered_offences(match, place, deal)
     if deal.ended != WON:
         return EnteredDeal(
             ending.ended,
@@ -72,7 +72,7 @@ def told_deal(match: Match, place: Place, deal: Deal) -> EnteredDeal:
     return EnteredDeal(WON, wins, discarder, stakes=stakes, others=_others(match, deal, seats), faults=faults)
 
 
-def told_faults(match: Match, place: Place, deal: Deal) -> tuple[EnteredOffence, ...]:
+def entered_offences(match: Match, place: Place, deal: Deal) -> tuple[EnteredOffence, ...]:
     """What went wrong in a deal, over or not."""
     return tuple(_fault(match, place.seats, *noted) for noted in deal.offences)
 

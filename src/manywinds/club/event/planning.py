@@ -11,7 +11,7 @@ from manywinds.club.event.state import Stage, Tournament
 from manywinds.club.seating.fairness import fairness
 from manywinds.club.seating.plan import Plan, read_rounds
 from manywinds.club.seating.planner import seat
-from manywinds.club.seating.search import Progress
+from manywinds.club.seating.search import SearchProgress
 from manywinds.kernel.tiles import SEATS
 
 LIMIT = 50.0
@@ -33,7 +33,7 @@ def plan_stage(
     stage: int = 1,
     seed: int = 0,
     limit: float = LIMIT,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SearchProgress], None] | None = None,
 ) -> list[list[tuple[int, ...]]]:
     """The tables of every session of a stage that has not begun, by the numbers of the players (MCR-T5)."""
     found = stage_players(event, stage)

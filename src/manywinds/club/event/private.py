@@ -3,7 +3,7 @@
 from typing import Final
 
 from manywinds.club.fields import Plain
-from manywinds.club.log import Entry
+from manywinds.club.log import LogLine
 
 PRIVATE: Final = frozenset({"contact", "medical", "notes", "oath", "oath_date", "age_ok", "fee_paid", "hash"})
 
@@ -15,7 +15,7 @@ def without(value: object, hidden: frozenset[str] = PRIVATE) -> object:
     return [without(each, hidden) for each in value] if isinstance(value, list) else value
 
 
-def public_entry(entry: Entry, hidden: frozenset[str] = PRIVATE) -> Entry:
+def public_entry(entry: LogLine, hidden: frozenset[str] = PRIVATE) -> LogLine:
     """An entry as others may read it."""
     given: Plain = {name: without(value, hidden) for name, value in entry.given.items() if name not in hidden}
     return entry._replace(given=given, before=without(entry.before, hidden), after=without(entry.after, hidden))

@@ -29,9 +29,9 @@ from manywinds.club.event.state import (
     ROUND_ROBIN,
     Oath,
     Player,
-    Settings,
     StagePlan,
     Tournament,
+    TournamentSettings,
 )
 from manywinds.club.fields import Plain
 from manywinds.club.sheet.sheet import Sheet
@@ -72,7 +72,7 @@ class NewTournament:
     date: str = ""
 
 
-def settings_of(given: object) -> Settings:
+def settings_of(given: object) -> TournamentSettings:
     """The settings of a tournament; one scheme (MCR-92), at least six sessions (MCR-93)."""
     wish = read(NewTournament, given, Phrase("A new event"))
     book = find_book(wish.book)
@@ -81,7 +81,7 @@ def settings_of(given: object) -> Settings:
     stages = _stages(wish.stages) or (StagePlan(LEAST_SESSIONS),)
     minutes = int(book.options.values.get("session_minutes", 0))
     warning = int(book.options.values.get("end_warning_minutes", 15))
-    found = Settings(
+    found = TournamentSettings(
         wish.name,
         wish.book,
         values,

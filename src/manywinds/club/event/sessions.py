@@ -12,7 +12,7 @@ from manywinds.club.log import moment, stamp
 from manywinds.kernel.tiles import SEATS
 
 
-class Clock(NamedTuple):
+class SessionClock(NamedTuple):
     """What every screen shows (MCR-107): seconds left, whether the end was announced, whether the gong has sounded."""
 
     state: str
@@ -23,12 +23,12 @@ class Clock(NamedTuple):
     gong: bool = False
 
 
-def clock(event: Tournament, session: int, at: datetime) -> Clock:
+def clock(event: Tournament, session: int, at: datetime) -> SessionClock:
     """The clock of a session at a moment."""
     known = event.session(session)
     minutes = event.settings.minutes
     if known.started is None:
-        return Clock("waiting", 60 * minutes if minutes else None)
+        return SessionClock("waiting", 60 * minutes if minutes else None)
     until = min(at, known.ended) if known.ended else at
     gone = until - known.started
     for start, end in known.pauses:
@@ -38,8 +38,8 @@ def clock(event: Tournament, session: int, at: datetime) -> Clock:
     gong = left is not None and left <= 0
     warning = left is not None and left <= 60 * event.settings.warning
     if known.ended is not None or gong:
-        return Clock("over", left, warning, gong)
-    return Clock("paused" if known.paused() else "running", left, warning)
+        return SessionClock("over", left, warning, gong)
+    return SessionClock("paused" if known.paused() else "running", left, warning)
 
 
 def is_over(event: Tournament, session: int, at: datetime) -> bool:

@@ -16,7 +16,7 @@ from manywinds.rules.scoring.exact import Points
 ZERO: Final = Fraction(0)
 
 
-class Line(NamedTuple):
+class SessionScore(NamedTuple):
     """What a player has from one session."""
 
     session: int
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
     place: int
     tp: Fraction
     gp: Fraction
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SessionScore, ...] = ()
     members: tuple[int, ...] = ()
 
 
@@ -76,34 +76,36 @@ def _seats(event: Tournament) -> dict[Where, int]:
     return {(at, number): table for (at, table), state in event.tables.items() for number in state.players}
 
 
-def line_of(event: Tournament, session: int, number: int, seats: dict[Where, int] | None = None) -> Line:
+def line_of(event: Tournament, session: int, number: int, seats: dict[Where, int] | None = None) -> SessionScore:
     """What a player has from a session. Who misses it has nothing, and whoever sat in for him is credited to nobody
     (MCR-79)."""
     table = (_seats(event) if seats is None else seats).get((session, number))
     if table is None:
-        return Line(session)
+        return SessionScore(session)
     state = event.tables[session, table]
     if (session, number) in event.stand_ins or not (state.sheet.deals or state.sheet.open or state.sheet.totals):
-        return Line(session, table=table, closed=state.closed)
+        return SessionScore(session, table=table, closed=state.closed)
     played = event.played(session, table)
     person = state.players.index(number)
     points = played.table_points()
     tp = points[person] if points is not None else exact(played.scores()[person])
-    return Line(session, tp, exact(played.won()[person]), played.places()[person], table, state.closed)
+    return SessionScore(session, tp, exact(played.won()[person]), played.places()[person], table, state.closed)
 
 
-def _lines(event: Tournament, seats: dict[Where, int], number: int, sessions: Iterable[int]) -> tuple[Line, ...]:
+def _lines(
+    event: Tournament, seats: dict[Where, int], number: int, sessions: Iterable[int]
+) -> tuple[SessionScore, ...]:
     return tuple(line_of(event, session, number, seats) for session in sessions)
 
 
-def _sums(lines: Iterable[Line]) -> tuple[Fraction, Fraction]:
+def _sums(lines: Iterable[SessionScore]) -> tuple[Fraction, Fraction]:
     known = list(lines)
     return sum((line.tp for line in known), ZERO), sum((line.gp for line in known), ZERO)
 
 
 def standings(event: Tournament, until: int = 0) -> Standings:
-    """Live, after every deal that was told (MCR-T29). Players of later stages stand before those of earlier ones, who
-    keep the order in which they went out (MCR-92)."""
+    """Live, after every deal that was entered (MCR-T29). Players of later stages stand before those of earlier ones,
+    who keep the order in which they went out (MCR-92)."""
     last = until or max((session for session, _ in event.tables if event.session(session).started), default=0)
     players: list[Standing] = []
     above = 0
@@ -158,7 +160,8 @@ def _ranked_teams(event: Tournament, sessions: range) -> list[Standing]:
     found = []
     for place, name in ranked(totals):
         each = [
-            Line(session, *_sums(lines[number][at] for number in teams[name])) for at, session in enumerate(sessions)
+            SessionScore(session, *_sums(lines[number][at] for number in teams[name]))
+            for at, session in enumerate(sessions)
         ]
         tp, gp = totals[name]
         found.append(Standing(0, name, name, place, tp, gp, tuple(each), tuple(teams[name])))

@@ -30,7 +30,7 @@ class StagePlan(NamedTuple):
     players: int = 0
 
 
-class Settings(NamedTuple):
+class TournamentSettings(NamedTuple):
     """What the organiser has decided beforehand."""
 
     name: str
@@ -208,7 +208,7 @@ class Stage(NamedTuple):
 class Tournament:
     """A tournament as its log has it so far."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: TournamentSettings) -> None:
         self.settings = settings
         self.book: Rulebook = find_book(settings.book).with_options(dict(settings.options))
         self.rev = 0

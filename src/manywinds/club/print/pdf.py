@@ -266,9 +266,9 @@ class Paper:
 
     def footing(self) -> None:
         """The number of the page; how many there are is known when all are drawn for the second time."""
-        told = self.say["page"].format(page=self.pdf.page, pages=self.pages)
+        text = self.say["page"].format(page=self.pdf.page, pages=self.pages)
         top = self.pdf.h - MARGIN - 1
-        self.put(MARGIN, top, self.width, 4, told, 7, False, "L" if self.rtl else "R", FAINT)
+        self.put(MARGIN, top, self.width, 4, text, 7, False, "L" if self.rtl else "R", FAINT)
         self.put(self.across(MARGIN, self.width / 2), top, self.width / 2, 4, self.creator, 7, False, "start", FAINT)
 
 

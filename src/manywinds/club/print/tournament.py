@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.planning import seat_counts
-from manywinds.club.event.standings import ZERO, Line, Standing, Standings, plain, shown, standings
+from manywinds.club.event.standings import ZERO, SessionScore, Standing, Standings, plain, shown, standings
 from manywinds.club.event.state import Appeal, Tournament
 from manywinds.club.print.page import Grid, Page
 from manywinds.club.print.sheet import Heading, penalty_text, score_page
@@ -171,7 +171,7 @@ class Printer:
         for each in violations(self.event, session, table):
             player = self.event.players[each.number]
             where = f"{each.session} / {each.round + 1} / {each.table} / {WIND_LETTERS[each.person]}"
-            what = f"{each.penalty.offence.clause}  {each.penalty.offence.told(self.lang)}"
+            what = f"{each.penalty.offence.clause}  {each.penalty.offence.text_in(self.lang)}"
             cost = penalty_text(each.penalty, self.lang)
             rows.append(
                 (str(each.fault.ref or ""), str(player.number), player.name, player.team, where, str(each.hand), what,
@@ -230,7 +230,7 @@ class Printer:
         found = [self.say["provisional" if known.provisional else "published"]]
         return tuple([*found, self.say["subject_to_appeal"]] if known.subject_to_appeal else found)
 
-    def _figures(self, row: Standing | Line) -> tuple[str, str]:
+    def _figures(self, row: Standing | SessionScore) -> tuple[str, str]:
         return shown(self.event, row.tp), plain(row.gp)
 
     def standings(self) -> list[Page]:
@@ -313,7 +313,7 @@ class Printer:
         lines = [line for line in row.lines if line.session <= session]
         if not lines or lines[-1].session != session:
             return ("", "", "", "")
-        summed = Line(session, sum((line.tp for line in lines), ZERO), sum((line.gp for line in lines), ZERO))
+        summed = SessionScore(session, sum((line.tp for line in lines), ZERO), sum((line.gp for line in lines), ZERO))
         (own, points), (own_sum, points_sum) = self._figures(lines[-1]), self._figures(summed)
         return own, own_sum, points, points_sum
 

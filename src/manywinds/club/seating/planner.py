@@ -25,12 +25,12 @@ from manywinds.club.seating.plan import (
     seated,
 )
 from manywinds.club.seating.polish import polish
-from manywinds.club.seating.search import Progress, Sessions, Watch, lowest, prices, search
+from manywinds.club.seating.search import SearchProgress, Sessions, Watch, lowest, prices, search
 from manywinds.club.seating.starters import turned
 from manywinds.club.seating.winds import at_tables, with_winds
 from manywinds.kernel.errors import quoted
 
-__all__ = ["LIMIT", "Plan", "Progress", "Round", "SeatingError", "reseat", "seat"]
+__all__ = ["LIMIT", "Plan", "Round", "SearchProgress", "SeatingError", "reseat", "seat"]
 
 LIMIT: Final = 30.0
 """Seconds a search may take if nothing else is said."""
@@ -46,7 +46,7 @@ def seat(
     absent: Collection[int] = (),
     seed: int = 0,
     limit: float = LIMIT,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SearchProgress], None] | None = None,
     clock: Callable[[], float] = monotonic,
 ) -> Plan:
     """A plan of so many sessions for these players, of whom some may be team mates.
@@ -90,7 +90,7 @@ def reseat(
     joined: Sequence[str] = (),
     seed: int = 0,
     limit: float = LIMIT,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SearchProgress], None] | None = None,
     clock: Callable[[], float] = monotonic,
 ) -> Plan:
     """The same event after so many sessions, without those who are absent and with those who joined.

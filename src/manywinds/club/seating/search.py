@@ -35,7 +35,7 @@ Sessions = list[list[int]]
 """For each session the players, table after table."""
 
 
-class Progress(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far a search is."""
 
     seconds: float
@@ -49,7 +49,9 @@ class Progress(NamedTuple):
 class Watch:
     """The time a search has, and who wants to know."""
 
-    def __init__(self, limit: float, progress: Callable[[Progress], None] | None, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, limit: float, progress: Callable[[SearchProgress], None] | None, clock: Callable[[], float]
+    ) -> None:
         self.limit = limit
         self.progress = progress
         self.clock = clock
@@ -61,7 +63,7 @@ class Watch:
         """Tell how far it is; whether this share of the time is over."""
         seconds = self.clock() - self.begun
         if self.progress is not None:
-            self.progress(Progress(seconds, self.limit, self.best, self.goal))
+            self.progress(SearchProgress(seconds, self.limit, self.best, self.goal))
         return seconds >= self.limit * share
 
     def over(self, best: int) -> bool:

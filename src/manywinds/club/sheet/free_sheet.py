@@ -11,7 +11,7 @@ from manywinds.club import declared
 from manywinds.club.declared import Otherwise
 from manywinds.club.errors import ClubError, ConflictError, Phrase
 from manywinds.club.fields import Plain
-from manywinds.club.log import Entry, append, now, read, stamp
+from manywinds.club.log import LogLine, append, now, read, stamp
 from manywinds.club.sheet.requests import (
     CorrectDeal,
     EnterDeal,
@@ -152,7 +152,7 @@ def follow(now: FreeSheet, request: SheetRequest, rev: int) -> _Step:
     return step._replace(sheet=step.sheet._replace(rev=rev))
 
 
-def replay(entries: list[Entry]) -> FreeSheet:
+def replay(entries: list[LogLine]) -> FreeSheet:
     """The sheet a log tells of."""
     if not entries or entries[0].what != NEW:
         raise ClubError("This is no log of a score sheet.")
@@ -162,16 +162,16 @@ def replay(entries: list[Entry]) -> FreeSheet:
     return found
 
 
-def first_entry(given: Plain, who: str, at: datetime) -> Entry:
+def first_entry(given: Plain, who: str, at: datetime) -> LogLine:
     """The entry that begins a sheet."""
     _new(given)
-    return Entry(1, stamp(at), who, TABLE, NEW, given)
+    return LogLine(1, stamp(at), who, TABLE, NEW, given)
 
 
 class Proposal(NamedTuple):
     """An entry that would be accepted, and all that follows from it. Whoever keeps the log adds it."""
 
-    entry: Entry
+    entry: LogLine
     sheet: FreeSheet
     played: Played
 
@@ -181,7 +181,7 @@ def propose(now: FreeSheet, request: SheetRequest, who: str, at: datetime) -> Pr
     step = follow(now, request, now.rev + 1)
     played = step.sheet.played()
     after: Plain = {"told": step.after, "sums": list(played.won())}
-    entry = Entry(step.sheet.rev, stamp(at), who, TABLE, request.what, request.row(), step.before, after)
+    entry = LogLine(step.sheet.rev, stamp(at), who, TABLE, request.what, request.row(), step.before, after)
     return Proposal(entry, step.sheet, played)
 
 
@@ -205,7 +205,7 @@ class SheetFile:
         """One thing more, on the disk when it returns."""
         made: list[Proposal] = []
 
-        def make(entries: list[Entry]) -> Entry:
+        def make(entries: list[LogLine]) -> LogLine:
             made.append(propose(replay(entries), request, who, at or now()))
             return made[0].entry
 

@@ -1,4 +1,4 @@
-"""The sheet of one real table: deals told one after the other, and what follows by the book.
+"""The sheet of one real table: deals entered one after the other, and what follows by the book.
 
 A sheet is plain data. `play` runs it through the same `Match` that games of our own run through, so payments, dealer,
 winds, counters and seat changes are the book's (MCR-15, MCR-16). Undoing or correcting is another sheet, played anew.
@@ -29,7 +29,7 @@ MOST_DEALS: Final = 200
 
 
 class Sheet(NamedTuple):
-    """What was told of a game at one table."""
+    """What was entered of a game at one table."""
 
     deals: tuple[EnteredDeal, ...] = ()
     open: tuple[EnteredOffence, ...] = ()
@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
         return self._replace(deals=(*self.deals, deal._replace(faults=(*self.open, *deal.faults))), open=())
 
     def with_fault(self, fault: EnteredOffence, number: int) -> "Sheet":
-        """One offence more, in the deal of this number: one that was told, or the one being played."""
+        """One offence more, in the deal of this number: one that was entered, or the one being played."""
         if number == len(self.deals) + 1:
             return self._replace(open=(*self.open, fault))
         deal = self.deal(number)
@@ -60,7 +60,7 @@ class Sheet(NamedTuple):
         return self._replace(deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
 
     def undone(self) -> "Sheet":
-        """Without the last thing that was told: the stop, or the last deal. What was seen in the deal stays seen."""
+        """Without the last thing that was entered: the stop, or the last deal. What was seen in the deal stays seen."""
         if self.stopped:
             return self._replace(stopped=False)
         if not self.deals:
@@ -68,7 +68,7 @@ class Sheet(NamedTuple):
         return self._replace(deals=self.deals[:-1], open=(*self.deals[-1].faults, *self.open))
 
     def deal(self, number: int) -> EnteredDeal:
-        """A deal that was told."""
+        """A deal that was entered."""
         if not 1 <= number <= len(self.deals):
             raise ClubError(
                 "There is no deal {number} on this sheet; it has {count}.", number=number, count=len(self.deals)
@@ -77,7 +77,7 @@ class Sheet(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of the sheet: where the game stood, what was told, what it came to. Figures are by person."""
+    """One line of the sheet: where the game stood, what was entered, what it came to. Figures are by person."""
 
     place: Place
     deal: EnteredDeal
@@ -201,7 +201,7 @@ def _check_totals(match: Match, sheet: Sheet) -> None:
 
 
 def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
-    """Book one deal that was told."""
+    """Book one deal that was entered."""
     book = match.book
     deal.check()
     _refuse_strange(book, deal)
@@ -224,7 +224,7 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
         tuple(sorted(seat_of[each] for each in deal.stakes)),
         tuple(sorted(seat_of[each] for each in deal.rewarded)),
     )
-    return match.finish_told(ending, scores, responsible, [fault_of(place, each) for each in deal.faults])
+    return match.finish_entered(ending, scores, responsible, [fault_of(place, each) for each in deal.faults])
 
 
 def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
@@ -243,7 +243,7 @@ def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
 
 
 def score_win(book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool) -> Score:
-    """What a winner's hand is worth: by its tiles, fan by fan (MCR-T18), or as it was told."""
+    """What a winner's hand is worth: by its tiles, fan by fan (MCR-T18), or as it was stated."""
     if not win.hand:
         return valued(book, win.worth, seat, place.round, self_draw, circumstance_bits(win.circumstances))
     extras = {"dora_indicators": win.dora, "ura_indicators": win.ura}
@@ -317,14 +317,14 @@ def deal_of_cells(
     win_of_row = book.tournament.win_of_row
     if win_of_row is None:
         raise ClubError("In {book} four figures do not tell who won; tell the winner.", book=book.id)
-    # Whoever tells it after the gong says that it was over before.
+    # Whoever enters it after the gong says that it was over before.
     before = play(book, sheet._replace(open=(), stopped=False))
     place = before.place
     if place is None:
         raise ClubError("The game is over.")
     transfers, forfeits = [0] * SEATS, [0] * SEATS
-    told = [fault_of(place, each) for each in (*sheet.open, *faults)]
-    for penalty in before.match.book_faults(told).penalties:
+    booked = [fault_of(place, each) for each in (*sheet.open, *faults)]
+    for penalty in before.match.book_faults(booked).penalties:
         for each in penalty.transfers:
             payer = place.seats[each.payer]
             if each.payee == NOBODY:

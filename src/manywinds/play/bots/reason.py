@@ -24,7 +24,7 @@ class Reason(NamedTuple):
     key: str
     """The sentence of the catalogue that says why."""
 
-    def told(self, lang: str = "en") -> str:
+    def in_language(self, lang: str = "en") -> str:
         """The reason in a language."""
         say = words(lang, "hints")
         plan = say.get(f"plan_{self.plan}", say["plan_special"]) if self.plan else ""

@@ -125,36 +125,36 @@ class Count(Tally):
 
     def steps(self, table: FanTable, score: Score, shares: int) -> list[Remark]:
         """The arithmetic from the lines to the total, so that a player can do it again by hand."""
-        told: list[Remark] = []
+        steps: list[Remark] = []
         replaced = ""
         if self.chosen != REGULAR and table.fans[self.chosen].scope != SOLE:
             fan = table.fans[self.chosen]
             replaced = fan.scope
-            told.append(Remark(f"step_{replaced}", fan.value, str(fan.value), fan.clause, fan))
+            steps.append(Remark(f"step_{replaced}", fan.value, str(fan.value), fan.clause, fan))
         if replaced == REPLACES_ALL:
-            return told
+            return steps
         if not replaced:
             full = [line.points for line in score.lines if line.fan.scope != HALF_RATE]
             half = [line.points for line in score.lines if line.fan.scope == HALF_RATE]
             if half:
-                told.append(Remark("step_full", self.full, _sum(full), self.clause))
-                told.append(Remark("step_half", self.half, _sum(half), self.clause))
-                told.append(Remark("step_base", self.full + self.half, _sum([self.full, self.half]), self.clause))
+                steps.append(Remark("step_full", self.full, _sum(full), self.clause))
+                steps.append(Remark("step_half", self.half, _sum(half), self.clause))
+                steps.append(Remark("step_base", self.full + self.half, _sum([self.full, self.half]), self.clause))
             else:
-                told.append(Remark("step_base", self.full, _sum(full), self.clause))
+                steps.append(Remark("step_base", self.full, _sum(full), self.clause))
         if not self.bonuses:
-            return told
+            return steps
         added: list[str] = []
         for found in self.bonuses:
             fan = table.fans[found.fan]
             share = number(in_points(fan.value * found.times(), QUARTERS))
             added.append(share)
-            told.append(Remark("step_sole" if fan.scope == SOLE else "step_bonus", fan.value, share, fan.clause, fan))
+            steps.append(Remark("step_sole" if fan.scope == SOLE else "step_bonus", fan.value, share, fan.clause, fan))
         if len(added) > 1:
             together = f"{' + '.join(added)} = {number(in_points(shares, QUARTERS))}"
-            told.append(Remark("step_bonuses", shares, together, self.clause))
-        told.append(Remark("step_product", self.total, self.product(shares), self.clause))
-        return told
+            steps.append(Remark("step_bonuses", shares, together, self.clause))
+        steps.append(Remark("step_product", self.total, self.product(shares), self.clause))
+        return steps
 
     def product(self, shares: int) -> str:
         """`10 x 2.75 + 24 x 1.875 = 27.5 + 45 = 72.5`, with the factors written out."""

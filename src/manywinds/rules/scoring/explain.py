@@ -9,11 +9,11 @@ def refusals(table: FanTable, tally: Tally, principle: str = "together") -> list
     """Each fan found but not counted, or not counted as often as it is there: a refusal for each reason. `principle` is
     the book's word for what no single fan bars."""
     components = _components(tally)
-    told: list[Refusal] = []
+    refused: list[Refusal] = []
     for found in tally.found:
         if found.whole:
             if not found.kept:
-                told.append(_struck(table, tally, found, found.there, found.there, principle))
+                refused.append(_struck(table, tally, found, found.there, found.there, principle))
             continue
         by_reason: dict[str, Refusal] = {}
         for subset in range(1, 16):
@@ -25,8 +25,8 @@ def refusals(table: FanTable, tally: Tally, principle: str = "together") -> list
                 earlier = by_reason.get(name)
                 times = 1 if earlier is None else earlier.times + 1
                 by_reason[name] = Refusal(refusal.fan, times, refusal.by, refusal.principle)
-        told.extend(by_reason.values())
-    return told
+        refused.extend(by_reason.values())
+    return refused
 
 
 def _struck(table: FanTable, tally: Tally, found: Found, there: int, times: int, principle: str) -> Refusal:

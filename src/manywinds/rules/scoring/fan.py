@@ -135,7 +135,7 @@ class Fan:
         """The fan's name: the one printed in that language, or ours; in English where there is neither."""
         return self.names.get(lang) or said(lang, self.clause, self.names["en"])
 
-    def told(self, lang: str = "en") -> str:
+    def text_in(self, lang: str = "en") -> str:
         """What it takes, in a language."""
         return said(lang, self.clause, self.text)
 

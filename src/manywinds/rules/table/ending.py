@@ -1,4 +1,4 @@
-"""How a deal ended, as the dealer, the counters and the payments see it: told by a deal, or entered by hand."""
+"""How a deal ended, as the dealer, the counters and the payments see it: taken from a deal, or entered by hand."""
 
 from typing import NamedTuple
 

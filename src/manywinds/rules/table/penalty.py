@@ -96,13 +96,13 @@ class Offence(NamedTuple):
         """The name of its count."""
         return self.counter or self.code
 
-    def told(self, lang: str = "en") -> str:
+    def text_in(self, lang: str = "en") -> str:
         """What was done, in a language."""
         return said(lang, self.clause, self.text)
 
     def brief(self, lang: str) -> str:
         """Its printed number, where the book numbers its offences; elsewhere what was done."""
-        return self.clause if self.code == self.clause else f"{self.told(lang).rstrip('.')}:"
+        return self.clause if self.code == self.clause else f"{self.text_in(lang).rstrip('.')}:"
 
 
 class Entry(NamedTuple):
@@ -189,7 +189,7 @@ class Penalty(NamedTuple):
         """What was done, what it costs and what it means for the deal."""
         say = words(lang)
         who = say["wind_" + WIND_LETTERS[self.seat]]
-        what = prose(self.offence.told(lang).rstrip("."))
+        what = prose(self.offence.text_in(lang).rstrip("."))
         found = [compose(OFFENCE, say["offence"], seat=who, what=what, times=self.times, clause=self.offence.clause)]
         found += [each.sentence(lang) for each in self.transfers]
         if self.deducted:

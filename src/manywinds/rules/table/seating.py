@@ -1,7 +1,7 @@
-"""Who sits where: seats drawn by wind tiles or by dice, step by step, so that a table can be told what happened.
+"""Who sits where: seats drawn by wind tiles or by dice, step by step, so that a table can see what happened.
 
 Persons are numbered in the order they came; until the draw each sits to the right of the one before. Winds are 0 to 3
-for E, S, W, N. Every way takes what was drawn or thrown, so a draw at a real table can be told as well; `draw_seats`
+for E, S, W, N. Every way takes what was drawn or thrown, so a draw at a real table can be entered as well; `draw_seats`
 lets a generator draw and throw.
 """
 
@@ -135,7 +135,7 @@ def draw_seats(book: Rulebook, rng: Random) -> Draw:
     return draw
 
 
-def told(draw: Draw, names: Sequence[str], lang: str = "en") -> list[str]:
+def draw_sentences(draw: Draw, names: Sequence[str], lang: str = "en") -> list[str]:
     """A sentence for every step, with the names of the persons in the order they came."""
     say = words(lang)
     found = []

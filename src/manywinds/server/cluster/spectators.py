@@ -21,7 +21,7 @@ from manywinds.server.storage.store import Writer
 from manywinds.server.storage.stored_room import StoredRoom
 from manywinds.server.tables.chairs import BROKEN
 from manywinds.server.tables.happenings import Happening, events
-from manywinds.server.tables.results import Finished, Results
+from manywinds.server.tables.results import Finished, ResultCache
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING, RoomData
 from manywinds.server.tables.services import RoomServices
 from manywinds.server.tables.states import Scene, ready, scene, send_state
@@ -83,7 +83,7 @@ class Spectators:
         self.version = 0
         self.table: Table | None = None
         self.watchers: set[Client] = set()
-        self.results = Results()
+        self.results = ResultCache()
         self.waiting: deque[tuple[float, Shot]] = deque()
         self.newest = Shot()
         self.shown = Shot()
@@ -276,7 +276,7 @@ class Spectators:
         old = shot.data if shot.data is not None and shot.data.matches != self.data.matches else None
         result = None
         if shot.done is not None and shot.table is not None:
-            result = self.results.told(shot.done, shot.table, ready(self.data), client.lang)
+            result = self.results.to_wire(shot.done, shot.table, ready(self.data), client.lang)
         send_state(
             client,
             old or self.data,

@@ -46,7 +46,7 @@ from manywinds.server.wire.scored import scored
 
 router = APIRouter(prefix="/api", tags=["books"])
 LONGEST_CASE = 60_000
-"""Characters of a hand and all that is told about it."""
+"""Characters of a hand and everything stated about it."""
 
 
 @router.get("/books")
@@ -126,7 +126,7 @@ def described(id: str, lang: str) -> Book:
                 id=fan.id,
                 name=fan.name(lang),
                 value=fan.value,
-                text=Prose.of(fan.told(lang)),
+                text=Prose.of(fan.text_in(lang)),
                 clause=fan.clause,
                 group=clauses[fan.clause].group,
                 example_yes=fan.yes,

@@ -27,7 +27,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 TLS_ONLY = "max-age=31536000"
-"""Told over TLS: come back that way."""
+"""Sent over TLS: come back that way."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 64_000
 """Bytes of a body."""

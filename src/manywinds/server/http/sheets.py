@@ -23,7 +23,7 @@ from manywinds.server.http.journal_connection import tell_revs
 from manywinds.server.http.people import proper
 from manywinds.server.journals.journal import Journal, once, plain
 from manywinds.server.journals.sheet_views import asks_of, body_of, tried
-from manywinds.server.journals.sheets import Kept, proposed
+from manywinds.server.journals.sheets import KeptSheet, proposed
 from manywinds.server.refusal import Refusal, reason
 from manywinds.server.titles import title
 from manywinds.server.wire import DealTried, Lang, NewJournal, SheetDo, SheetTry, SheetView, SheetWish
@@ -34,22 +34,22 @@ LONGEST_GIVEN = 8000
 """Characters of what one entry holds."""
 
 
-async def _sheet(id: str, app_state: AppStateDep) -> Journal[Kept]:
+async def _sheet(id: str, app_state: AppStateDep) -> Journal[KeptSheet]:
     return await app_state.sheets.find(id)
 
 
 async def _written(
     id: str, app_state: AppStateDep, key: Annotated[str, Header(alias=KEY, max_length=100)] = ""
-) -> Journal[Kept]:
+) -> Journal[KeptSheet]:
     found = await app_state.sheets.find(id)
     if not found.may_write(key):
         raise Refusal("no_writing", 403)
     return found
 
 
-Sheet = Annotated[Journal[Kept], Depends(_sheet)]
+Sheet = Annotated[Journal[KeptSheet], Depends(_sheet)]
 """A sheet that somebody looks at."""
-OwnSheet = Annotated[Journal[Kept], Depends(_written)]
+OwnSheet = Annotated[Journal[KeptSheet], Depends(_written)]
 """A sheet that somebody may write."""
 
 
@@ -85,7 +85,7 @@ async def do_to_sheet(
     given = plain(wish.row(), LONGEST_GIVEN)
     request = read_sheet_request(wish.what, given)
     await sheet.do(lambda kept: proposed(kept, request, me.name, wish.rev), once(wish.once, wish.what, given))
-    # What is stored is told, however many only look.
+    # Whoever stored something gets an answer, however many others only look.
     return await app_state.reckon(_viewed(sheet, True, lang))
 
 
@@ -130,13 +130,13 @@ async def live(socket: WebSocket, id: str) -> None:
     await tell_revs(socket, lambda: app_state.sheets.find(id))
 
 
-def _viewed(sheet: Journal[Kept], writes: bool, lang: Lang) -> Callable[[], SheetView]:
+def _viewed(sheet: Journal[KeptSheet], writes: bool, lang: Lang) -> Callable[[], SheetView]:
     """Tells the sheet as it is now, whenever there is time for it."""
     kept, rev, entry = sheet.state, sheet.rev, sheet.entries[0]
     return lambda: _view(sheet.head.id, kept, rev, entry.at, writes, lang)
 
 
-def _view(id: str, kept: Kept, rev: int, born: str, writes: bool, lang: Lang) -> SheetView:
+def _view(id: str, kept: KeptSheet, rev: int, born: str, writes: bool, lang: Lang) -> SheetView:
     found = kept.sheet
     usual = book(found.book.id).options.values
     return SheetView(

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.allowance import Allowance
-from manywinds.server.client import ELSEWHERE, FLOODED, REFUSED, Client, Place
+from manywinds.server.client import ELSEWHERE, FLOODED, REFUSED, Client, ConnectionPlace
 from manywinds.server.http.dependencies import app_state_of, known_visitor, language
 from manywinds.server.refusal import Refusal, reason
 
@@ -28,7 +28,7 @@ async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool,
     app_state, lang, user = app_state_of(socket), language(socket), known_visitor(socket)
     await socket.accept()
     client = Client(socket, user.id if user is not None else "", None, lang, watch)
-    place: Place
+    place: ConnectionPlace
     try:
         if await app_state.spectators.serves(id, client.user, watch):
             place = await app_state.spectators.enter(id, client, key)
@@ -57,7 +57,7 @@ async def _turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> Non
     await socket.close(REFUSED)
 
 
-async def _listen(client: Client, place: Place, allowance: Allowance) -> None:
+async def _listen(client: Client, place: ConnectionPlace, allowance: Allowance) -> None:
     """Take messages until the connection ends."""
     while True:
         raw = await client.socket.receive()

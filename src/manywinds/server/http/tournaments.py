@@ -40,7 +40,7 @@ MOST_OPENINGS = 60
 
 
 def _private(response: Response) -> None:
-    """Nobody on the way keeps what one role was told."""
+    """No proxy keeps what was sent to one role."""
     response.headers["Cache-Control"] = "no-store"
 
 
@@ -153,7 +153,7 @@ async def file(id: str, app_state: AppStateDep, visit: Coming) -> Response:
 
 
 async def _allowed(id: str, request: Request, app_state: AppStateDep, visit: Coming) -> None:
-    """Whoever may not do this is told so before anybody looks at what was sent with it."""
+    """Refuse whoever may not do this before reading what was sent with it."""
     event, _ = await _entered(app_state, id, visit)
     body = await request.json()
     if not isinstance(body, dict) or not isinstance(body.get("what"), str):

@@ -1,5 +1,5 @@
 """Journals: score sheets and tournaments as they are kept here. A journal is its entries; its state is what they come
-to, replayed once and then carried on in memory. An entry is stored before anybody is told of it. Any process may add
+to, replayed once and then carried on in memory. An entry is stored before anybody hears of it. Any process may add
 to any journal: the place of an entry is taken once, and whoever was slower reads on and tries again."""
 
 import asyncio
@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from manywinds.club.event.access import fresh_key, hash_of
 from manywinds.club.fields import Plain
-from manywinds.club.log import START, Entry
+from manywinds.club.log import START, LogLine
 from manywinds.server.allowance import Daily
 from manywinds.server.logs import going_on
 from manywinds.server.notices import Notices
@@ -21,7 +21,7 @@ from manywinds.server.refusal import Refusal
 from manywinds.server.settings import Settings
 from manywinds.server.storage.journal_rows import (
     Head,
-    Line,
+    StoredLine,
     add_entry,
     add_journal,
     entries_after,
@@ -66,16 +66,16 @@ def plain(given: Plain, longest: int = LONGEST_GIVEN) -> Plain:
 
 def once(name: str, *asked: object) -> Once:
     """A request that is booked once, however often it is sent."""
-    told = json.dumps(asked, sort_keys=True, ensure_ascii=False, default=str)
-    return Once(name, hashlib.sha256(told.encode()).hexdigest())
+    text = json.dumps(asked, sort_keys=True, ensure_ascii=False, default=str)
+    return Once(name, hashlib.sha256(text.encode()).hexdigest())
 
 
 class Made(NamedTuple, Generic[S]):
-    """An entry that would be accepted, and the state after it. `told` is for whoever made it."""
+    """An entry that would be accepted, and the state after it. `warning` is for whoever made it."""
 
-    entry: Entry
+    entry: LogLine
     state: S
-    told: object = None
+    warning: object = None
 
 
 class Done(NamedTuple, Generic[S]):
@@ -84,13 +84,13 @@ class Done(NamedTuple, Generic[S]):
     state: S
     rev: int
     again: bool = False
-    told: object = None
+    warning: object = None
 
 
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Does something that takes a while, beside the loop."""
-Replay = Callable[[list[Entry]], S]
-Carry = Callable[[S, list[Entry]], S]
+Replay = Callable[[list[LogLine]], S]
+Carry = Callable[[S, list[LogLine]], S]
 """What a state becomes by some entries more."""
 Make = Callable[[S], Made[S]]
 Hear = Callable[[int], None]
@@ -99,15 +99,15 @@ Hear = Callable[[int], None]
 class Journal(Generic[S]):
     """One journal that is open."""
 
-    def __init__(self, head: Head, keeper: "Journals[S]") -> None:
+    def __init__(self, head: Head, journals: "Journals[S]") -> None:
         self.head = head
-        self.store = keeper.store
-        self.work = keeper.work
-        self.replay = keeper.replay
-        self.carry = keeper.carry
-        self.spread = keeper.spread
-        self.most = keeper.limits.entries
-        self.entries: list[Entry] = []
+        self.store = journals.store
+        self.work = journals.work
+        self.replay = journals.replay
+        self.carry = journals.carry
+        self.spread = journals.spread
+        self.most = journals.limits.entries
+        self.entries: list[LogLine] = []
         self.known: dict[str, tuple[int, str]] = {}
         """Requests that are booked: the entry each became, and what it asked for."""
         self.lock = asyncio.Lock()
@@ -128,7 +128,7 @@ class Journal(Generic[S]):
         lines = await self.store.call(lambda rows: entries_after(rows, self.head.id, self.rev))
         if not lines:
             return False
-        fresh = [Entry.read(each.line, each.rev) for each in lines]
+        fresh = [LogLine.read(each.line, each.rev) for each in lines]
         entries = [*self.entries, *fresh]
         if self.entries and self.carry is not None:
             carry = self.carry
@@ -156,15 +156,15 @@ class Journal(Generic[S]):
                     raise Refusal("journal_full", 409)
                 made = await self.work(lambda: make(self.state))
                 entry = made.entry.sealed(self.entries[-1].chain if self.entries else START)
-                line = Line(entry.rev, entry.line(), asked.name or None, asked.asked or None)
+                line = StoredLine(entry.rev, entry.line(), asked.name or None, asked.asked or None)
                 if await self.store.call(lambda rows, line=line: add_entry(rows, self.head.id, line)):  # type: ignore[misc]
                     # What is kept is what a replay would read.
-                    self.entries.append(Entry.read(line.line, line.rev))
+                    self.entries.append(LogLine.read(line.line, line.rev))
                     self.state = made.state
                     self._remember([line])
                     self._tell()
                     self.spread(f"{self.head.id} {self.rev}")
-                    return Done(self.state, self.rev, told=made.told)
+                    return Done(self.state, self.rev, warning=made.warning)
                 # Another server was faster.
                 await asyncio.sleep(CHANCE.uniform(0, APART))
                 await self.load()
@@ -179,7 +179,7 @@ class Journal(Generic[S]):
             raise Refusal("once_used", 409)
         return Done(self.state, self.rev, again=True)
 
-    def _remember(self, lines: list[Line]) -> None:
+    def _remember(self, lines: list[StoredLine]) -> None:
         for line in lines:
             if line.once:
                 self.known[line.once] = (line.rev, line.asked or "")
@@ -201,7 +201,7 @@ class Limits:
 
     @staticmethod
     def of(settings: Settings, entries: int) -> "Limits":
-        """As the server was told."""
+        """As the settings say."""
         return Limits(settings.journals_each, settings.journals_address, entries)
 
     def take(self, address: str) -> None:
@@ -234,12 +234,12 @@ class Journals(Generic[S]):
         self.open: dict[str, Journal[S]] = {}
         self.loading: dict[str, asyncio.Task[Journal[S]]] = {}
 
-    async def begin(self, entry: Entry, owner: str, address: str) -> tuple[Journal[S], str]:
-        """Begin a journal with its first entry; the journal and its secret, which is told once."""
+    async def begin(self, entry: LogLine, owner: str, address: str) -> tuple[Journal[S], str]:
+        """Begin a journal with its first entry; the journal and its secret, which is sent once."""
         self.limits.take(address)
         secret = fresh_key()
         head = Head(fresh_id(), self.kind, owner, hash_of(secret))
-        first = Line(1, entry.sealed(START).line())
+        first = StoredLine(1, entry.sealed(START).line())
         found = Journal(head, self)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
             raise Refusal("too_many_journals", 429)
@@ -250,7 +250,7 @@ class Journals(Generic[S]):
 
     @property
     def topic(self) -> str:
-        """Under which it is told what is new."""
+        """The topic under which processes notify each other of new entries."""
         return f"journals {self.kind}"
 
     def spread(self, text: str) -> None:

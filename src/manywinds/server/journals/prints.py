@@ -16,7 +16,7 @@ from manywinds.club.event.stages import by_standings
 from manywinds.club.event.state import Tournament
 from manywinds.club.print.page import to_csv
 from manywinds.club.print.tournament import pages_of
-from manywinds.club.seating.search import Progress
+from manywinds.club.seating.search import SearchProgress
 from manywinds.server.journals.tournament_views import REGISTRATION
 from manywinds.server.refusal import Refusal
 from manywinds.server.wire import EventPlan, PlanWish, ProgressMessage
@@ -49,7 +49,7 @@ def print_sheet(event: Tournament, sheet: str, kind: str, lang: str, where: tupl
     return to_pdf(pages, lang, f"Manywinds {__version__}")
 
 
-def plan_seats(event: Tournament, wish: PlanWish, by: By, progress: Callable[[Progress], None]) -> EventPlan:
+def plan_seats(event: Tournament, wish: PlanWish, by: By, progress: Callable[[SearchProgress], None]) -> EventPlan:
     """A plan of seats, and what it promises. Nothing is changed by it."""
     if wish.by_standings:
         event.session(wish.by_standings)
@@ -71,11 +71,11 @@ def plan_seats(event: Tournament, wish: PlanWish, by: By, progress: Callable[[Pr
     return EventPlan.model_validate({"given": request.row(), **seat_counts(tried.event)})
 
 
-def now_and_then(tell: Callable[[ProgressMessage], None]) -> Callable[[Progress], None]:
+def now_and_then(tell: Callable[[ProgressMessage], None]) -> Callable[[SearchProgress], None]:
     """Pass on how far a search is, from its thread to the loop, and not too often."""
     loop, last = asyncio.get_running_loop(), [0.0]
 
-    def progress(found: Progress) -> None:
+    def progress(found: SearchProgress) -> None:
         if time.monotonic() - last[0] > OFTEN:
             last[0] = time.monotonic()
             message = ProgressMessage(

@@ -123,7 +123,7 @@ def _place(played: Played, place: Place, change: bool = False) -> wire.DealPlace
 
 
 def _row(played: Played, row: Row, names: list[str], lang: str) -> wire.DealRow:
-    told = row.outcome
+    outcome = row.outcome
     return wire.DealRow(
         number=row.place.number,
         place=_place(played, row.place),
@@ -131,8 +131,8 @@ def _row(played: Played, row: Row, names: list[str], lang: str) -> wire.DealRow:
         remark="" if _running(played, row) else remark(row, tuple(names), lang),
         running=_running(played, row),
         hands=_hands(row, lang),
-        payments=payments_of(told.settlement.transfers, lang),
-        penalties=penalties_of(told.penalties, lang),
+        payments=payments_of(outcome.settlement.transfers, lang),
+        penalties=penalties_of(outcome.penalties, lang),
         changes=list(row.changes),
         sums=list(row.sums),
     )
@@ -148,7 +148,7 @@ def _hands(row: Row, lang: str) -> list[wire.ScoredHand]:
     texts = _texts(row.deal)
     found = []
     for score in row.outcome.scores:
-        assert score.reading is not None, "every score that is told has a seat"  # noqa: S101
+        assert score.reading is not None, "every score on a sheet has a seat"  # noqa: S101
         person = row.place.seats[score.reading.win.seat]
         found.append(_hand(score, person, texts.get(person, ""), lang))
     return found
@@ -160,7 +160,7 @@ def entered(deal: EnteredDeal) -> DerivedModel:
 
 
 def _texts(deal: EnteredDeal) -> dict[int, str]:
-    """The tiles that were told, by person."""
+    """The tiles that were entered, by person."""
     held = {person: text for person, text in deal.others if any(letter in text for letter in "mpsz")}
     return {**held, **{win.person: win.hand for win in deal.wins if win.hand}}
 

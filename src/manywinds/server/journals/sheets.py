@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ConflictError
-from manywinds.club.log import Entry, now
+from manywinds.club.log import LogLine, now
 from manywinds.club.sheet.free_sheet import FreeSheet, propose, replay
 from manywinds.club.sheet.requests import EnterDeal, EnterOffence, SheetRequest
 from manywinds.club.sheet.sheet import Played
@@ -16,7 +16,7 @@ NUMBERED: Final = (EnterDeal, EnterOffence)
 """What says itself which deal it is for, whatever else was changed."""
 
 
-class Kept(NamedTuple):
+class KeptSheet(NamedTuple):
     """A sheet and all that follows from it, computed once."""
 
     sheet: FreeSheet
@@ -39,13 +39,13 @@ class Kept(NamedTuple):
         return found
 
 
-def replayed(entries: list[Entry]) -> Kept:
+def replayed(entries: list[LogLine]) -> KeptSheet:
     """What a journal comes to."""
     found = replay(entries)
-    return Kept(found, found.played())
+    return KeptSheet(found, found.played())
 
 
-def proposed(kept: Kept, request: SheetRequest, who: str, rev: int | None = None) -> Made[Kept]:
+def proposed(kept: KeptSheet, request: SheetRequest, who: str, rev: int | None = None) -> Made[KeptSheet]:
     """One thing more. Whoever changes what is there names the revision he looked at: if the sheet was changed since,
     that is refused and nothing is overwritten."""
     sheet = kept.sheet
@@ -57,4 +57,4 @@ def proposed(kept: Kept, request: SheetRequest, who: str, rev: int | None = None
         if not isinstance(request, EnterDeal):
             raise Refusal("changed_since", 409) from None
         raise Refusal("deal_taken", 409, taken=request.number, number=len(sheet.sheet.deals) + 1) from None
-    return Made(made.entry, Kept(made.sheet, made.played))
+    return Made(made.entry, KeptSheet(made.sheet, made.played))

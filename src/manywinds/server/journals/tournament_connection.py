@@ -16,7 +16,7 @@ from manywinds.server.allowance import Allowance
 from manywinds.server.client import FLOODED, REFUSED, Client
 from manywinds.server.journals.journal import Journal
 from manywinds.server.journals.tournament_views import clock_view
-from manywinds.server.journals.tournaments import Kept, key_of
+from manywinds.server.journals.tournaments import KeptTournament, key_of
 from manywinds.server.refusal import Refusal, reason
 
 A_MOMENT = 0.05
@@ -24,9 +24,9 @@ A_MOMENT = 0.05
 
 
 class Watcher:
-    """Somebody who is told when an event changes."""
+    """Somebody who is notified when an event changes."""
 
-    def __init__(self, client: Client, journal: Journal[Kept]) -> None:
+    def __init__(self, client: Client, journal: Journal[KeptTournament]) -> None:
         self.client = client
         self.journal = journal
         self.hash = ""
@@ -92,7 +92,7 @@ class Hall:
         self.most = most
         self.inside: dict[str, set[Watcher]] = {}
 
-    async def watch(self, socket: WebSocket, journal: Journal[Kept], lang: str, allowance: Allowance) -> None:
+    async def watch(self, socket: WebSocket, journal: Journal[KeptTournament], lang: str, allowance: Allowance) -> None:
         """Tell a connection everything until it ends."""
         id = journal.head.id
         here = self.inside.setdefault(id, set())

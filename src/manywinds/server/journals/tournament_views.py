@@ -16,7 +16,7 @@ from manywinds.club.event.standings import Standing, decimals, plain, shown, sta
 from manywinds.club.event.state import Appeal, Player, TableState, Tournament
 from manywinds.club.event.tables import unconfirmed
 from manywinds.club.fields import Plain
-from manywinds.club.log import Entry, stamp
+from manywinds.club.log import LogLine, stamp
 from manywinds.club.print.sheet import penalty_text, remark
 from manywinds.club.print.tournament import SHEETS, violations
 from manywinds.club.sheet.sheet import Played, Row, has_table_points
@@ -376,7 +376,7 @@ def _standing(event: Tournament, row: Standing) -> wire.EventStanding:
 # The log.
 
 
-def log_view(entries: list[Entry], rev: int, role: str) -> wire.EventLog:
+def log_view(entries: list[LogLine], rev: int, role: str) -> wire.EventLog:
     """Entries, without what only the organiser may see for everybody else. Hashes of secrets nobody is shown."""
     hidden = SECRET if role == ORGANISER else PRIVATE
     found = [wire.LogEntry.model_validate(public_entry(each, hidden).data()) for each in entries]
@@ -392,7 +392,7 @@ def offences_view(event: Tournament, lang: str) -> list[wire.EventOffence]:
             deal=each.hand,
             player=each.number,
             clause=each.penalty.offence.clause,
-            offence=each.penalty.offence.told(lang),
+            offence=each.penalty.offence.text_in(lang),
             times=each.penalty.times,
             cost=penalty_text(each.penalty, lang),
             note=each.fault.note,

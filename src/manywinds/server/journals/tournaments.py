@@ -12,11 +12,11 @@ from manywinds.club.event.file import first_entry, replay, verify
 from manywinds.club.event.requests import EnterResult, GiveKey, PlayOnline, Request, Withdraw, read_request
 from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Plain
-from manywinds.club.log import START, Entry, now, parse
+from manywinds.club.log import START, LogLine, now, parse
 from manywinds.kernel.errors import quoted
 from manywinds.server.journals.journal import A_DAY, Journal, Journals, Made, Once, once, plain
 from manywinds.server.refusal import Refusal, reason
-from manywinds.server.storage.journal_rows import Head, Line, add_entries, add_journal, made_lately
+from manywinds.server.storage.journal_rows import Head, StoredLine, add_entries, add_journal, made_lately
 from manywinds.server.storage.rows import Rows, fresh_id
 from manywinds.server.wire import EventDone, EventMade, JournalDo
 
@@ -24,35 +24,35 @@ MOST_ENTRIES: Final = 60_000
 MOST_OPEN: Final = 60
 
 
-class Kept(NamedTuple):
+class KeptTournament(NamedTuple):
     """An event, and which revision changed what last."""
 
     event: Tournament
     last: dict[Thing, int]
 
-    def after(self, entry: Entry, event: Tournament) -> "Kept":
+    def after(self, entry: LogLine, event: Tournament) -> "KeptTournament":
         """The same after one more entry."""
         last = dict(self.last)
         note(last, request_of(entry), entry.rev)
-        return Kept(event, last)
+        return KeptTournament(event, last)
 
 
-def kept(entries: list[Entry]) -> Kept:
+def kept(entries: list[LogLine]) -> KeptTournament:
     """What the entries of a journal come to."""
     event = replay(entries)
     last: dict[Thing, int] = {}
     for entry in entries[1:]:
         note(last, request_of(entry), entry.rev)
-    return Kept(event, last)
+    return KeptTournament(event, last)
 
 
-def carried(before: Kept, entries: list[Entry]) -> Kept:
+def carried(before: KeptTournament, entries: list[LogLine]) -> KeptTournament:
     """What an event becomes by entries of another process."""
     event, last = before.event.copy(), dict(before.last)
     for entry in entries:
         follow(event, entry)
         note(last, request_of(entry), entry.rev)
-    return Kept(event, last)
+    return KeptTournament(event, last)
 
 
 def hash_of_account(id: str) -> str:
@@ -99,12 +99,12 @@ class Visit(NamedTuple):
         return by
 
 
-class Events(Journals[Kept]):
+class Events(Journals[KeptTournament]):
     """All tournaments."""
 
     most_open = MOST_OPEN
     pepper = ""
-    """What the secrets of links are made with, so that a request sent twice is told the same."""
+    """What the secrets of links are made with, so that a request sent twice gets the same answer."""
 
     # Making one.
 
@@ -113,11 +113,15 @@ class Events(Journals[Kept]):
         first = first_entry(plain(given), who, now()).sealed(START)
         return await self._bring([first], kept([first]), who, owner, address)
 
-    async def bring(self, entries: list[Entry], state: Kept, who: str, owner: str, address: str) -> EventMade:
+    async def bring(
+        self, entries: list[LogLine], state: KeptTournament, who: str, owner: str, address: str
+    ) -> EventMade:
         """Go on with an event that was kept in a file."""
         return await self._bring(entries, state, who, owner, address)
 
-    async def _bring(self, entries: list[Entry], state: Kept, who: str, owner: str, address: str) -> EventMade:
+    async def _bring(
+        self, entries: list[LogLine], state: KeptTournament, who: str, owner: str, address: str
+    ) -> EventMade:
         self.limits.take(address)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
             raise Refusal("too_many_journals", 429)
@@ -126,7 +130,7 @@ class Events(Journals[Kept]):
             state.event, GiveKey(role=ORGANISER, name=who, hash=hash_of(secret)), By(who, ORGANISER, now())
         ).entry.sealed(entries[-1].chain)
         head = Head(fresh_id(), self.kind, owner, "")
-        first, *rest = [Line(each.rev, each.line()) for each in (*entries, link)]
+        first, *rest = [StoredLine(each.rev, each.line()) for each in (*entries, link)]
 
         def write(rows: Rows) -> None:
             add_journal(rows, head, first)
@@ -147,7 +151,7 @@ class Events(Journals[Kept]):
         request = read_request(wish.what, given)
         asked = once(wish.once, wish.what, given, wish.rev, by.who, by.role, by.table, by.player)
 
-        def make(state: Kept) -> Made[Kept]:
+        def make(state: KeptTournament) -> Made[KeptTournament]:
             # Since then the link may have been withdrawn.
             doer = visit.checked(state.event, wish.what)
             found = _proposed(state, request, wish.rev, doer)
@@ -157,14 +161,14 @@ class Events(Journals[Kept]):
         if done.again:
             rev = journal.known[wish.once][0]
             warning = await self.work(lambda: _warning(journal, rev))
-            return EventDone(rev=rev, warning=_told(warning, lang), secret=secret)
-        return EventDone(rev=done.rev, warning=_told(done.told, lang), secret=secret)
+            return EventDone(rev=rev, warning=_in_language(warning, lang), secret=secret)
+        return EventDone(rev=done.rev, warning=_in_language(done.warning, lang), secret=secret)
 
     async def give_room(self, id: str, where: Where, room: str, visit: Visit) -> None:
         """Let a table be played in a room of this server."""
         request = PlayOnline(session=where[0], table=where[1], room=room)
 
-        def make(state: Kept) -> Made[Kept]:
+        def make(state: KeptTournament) -> Made[KeptTournament]:
             found = propose(state.event, request, visit.checked(state.event, request.what))
             return Made(found.entry, state.after(found.entry, found.event))
 
@@ -185,7 +189,7 @@ class Events(Journals[Kept]):
         return {**given, "hash": hash_of(secret)}, secret
 
 
-def _proposed(state: Kept, request: Request, rev: int | None, by: By) -> Proposal:
+def _proposed(state: KeptTournament, request: Request, rev: int | None, by: By) -> Proposal:
     """What somebody wants, if nobody else has changed the same and the event keeps an organiser."""
     try:
         if rev is not None:
@@ -210,16 +214,16 @@ def _clash(event: Tournament, request: Request) -> Refusal:
     return Refusal("deal_taken", 409, taken=request.number, number=len(state.sheet.deals) + 1)
 
 
-def _told(warning: object, lang: str) -> str:
+def _in_language(warning: object, lang: str) -> str:
     return reason(warning, lang) if isinstance(warning, ClubError) else ""
 
 
-def _warning(journal: Journal[Kept], rev: int) -> ClubError | None:
-    """What whoever made an entry was told."""
+def _warning(journal: Journal[KeptTournament], rev: int) -> ClubError | None:
+    """The warning that was sent to whoever made an entry."""
     return follow(replay(journal.entries[: rev - 1]), journal.entries[rev - 1]).warning
 
 
-def read_log(text: str) -> tuple[list[Entry], Kept]:
+def read_log(text: str) -> tuple[list[LogLine], KeptTournament]:
     """A file of an event: every line fits to the one before, and all it says follows."""
     entries = parse(text if text.endswith("\n") else text + "\n")
     if len(entries) > MOST_ENTRIES:

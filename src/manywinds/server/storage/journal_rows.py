@@ -23,7 +23,7 @@ class Head(NamedTuple):
         return f"{self.kind} {self.id[:4]}..."
 
 
-class Line(NamedTuple):
+class StoredLine(NamedTuple):
     """An entry as it is stored."""
 
     rev: int
@@ -32,7 +32,7 @@ class Line(NamedTuple):
     asked: str | None = None
 
 
-def add_journal(rows: Rows, head: Head, first: Line) -> None:
+def add_journal(rows: Rows, head: Head, first: StoredLine) -> None:
     """Begin a journal with its first entry."""
     rows.connection.execute(insert(journals).values(head._asdict()))
     rows.connection.execute(insert(journal_entries).values(journal=head.id, **first._asdict()))
@@ -52,20 +52,20 @@ def made_lately(rows: Rows, owner: str, kind: str, hours: float) -> int:
     return int(rows.connection.scalar(select(func.count()).select_from(journals).where(mine)) or 0)
 
 
-def entries_after(rows: Rows, id: str, rev: int) -> list[Line]:
+def entries_after(rows: Rows, id: str, rev: int) -> list[StoredLine]:
     """The entries of a journal after this one, in order."""
     here = journal_entries.c
     wanted = select(here.rev, here.line, here.once, here.asked).where((here.journal == id) & (here.rev > rev))
-    return [Line(*row) for row in rows.connection.execute(wanted.order_by(here.rev))]
+    return [StoredLine(*row) for row in rows.connection.execute(wanted.order_by(here.rev))]
 
 
-def add_entries(rows: Rows, id: str, entries: list[Line]) -> None:
+def add_entries(rows: Rows, id: str, entries: list[StoredLine]) -> None:
     """Add entries to a journal that nobody knows yet."""
     if entries:
         rows.connection.execute(insert(journal_entries), [{"journal": id, **each._asdict()} for each in entries])
 
 
-def add_entry(rows: Rows, id: str, entry: Line) -> bool:
+def add_entry(rows: Rows, id: str, entry: StoredLine) -> bool:
     """Add an entry behind the last one; whether it was the next. Two writers at the same moment cannot both add it:
     the place of an entry is its key."""
     last = rows.connection.scalar(select(func.max(journal_entries.c.rev)).where(journal_entries.c.journal == id))

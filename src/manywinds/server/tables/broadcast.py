@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from manywinds.server.notices import TABLES
 from manywinds.server.tables.chairs import BROKEN
 from manywinds.server.tables.happenings import Happening
-from manywinds.server.tables.results import Results
+from manywinds.server.tables.results import ResultCache
 from manywinds.server.tables.states import refresh
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Broadcast:
         """Grows with every change of who is here."""
         self.happenings: list[Happening] = []
         self.forgotten = 0
-        self.results = Results()
+        self.results = ResultCache()
         self.marked = ""
         """What is noted of the chairs for spectators."""
         self.noticed: object = None

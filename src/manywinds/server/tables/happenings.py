@@ -90,7 +90,7 @@ def _melds(old: tuple[int, ...], seats: tuple[Holdings, ...], seat: int, names: 
 
 def events(happenings: Sequence[Happening], lang: str, you: int = NOBODY) -> list[wire.Event]:
     """What happened, in words of a language, to whoever sits at `you`; nobody does who watches."""
-    # A happening names seats of its own deal: what came before the last dealing is told by names.
+    # A happening names seats of its own deal: what came before the last dealing is described by names.
     dealt = max((place for place, each in enumerate(happenings) if each.kind == "deal"), default=0)
     return [event(each, lang, you if place >= dealt else NOBODY) for place, each in enumerate(happenings)]
 

@@ -33,7 +33,7 @@ def _line(seen: View, forms: tuple[Form, ...], reason: Reason, lang: str) -> Hin
         useful=[tile_text(kind) for kind in reason.kinds],
         count=reason.tiles,
         value=round(reason.value) if reason.value else None,
-        sentence=reason.told(lang),
+        sentence=reason.in_language(lang),
     )
 
 
@@ -51,7 +51,7 @@ def _nearest(seen: View, forms: tuple[Form, ...], action: int) -> int:
 
 
 def denied(denial: Denial, lang: str) -> Denied:
-    """A win that is none, as its player is told of it."""
+    """A win that is none, as it is explained to its player."""
     why = words(lang, "table")[f"why_{denial.reason}"].format(total=denial.total, minimum=denial.minimum)
     return Denied(tile=tile_text(denial.tile), why=why)
 
@@ -59,7 +59,7 @@ def denied(denial: Denial, lang: str) -> Denied:
 def missed(deal: Deal, seat: int, action: int, before: Mapping[int, Denial]) -> dict[int, Denial]:
     """By seat, the last discard that completed its hand and could not be won, after what this seat is about to do.
 
-    Who has no choice is not asked, and the table goes on at once: so the reason is noted beforehand and told
+    Who has no choice is not asked, and the table goes on at once: so the reason is noted beforehand and sent
     afterwards. To wait instead would tell everybody that the discard completed somebody's hand. It stays until the own
     next discard.
     """

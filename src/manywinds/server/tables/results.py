@@ -1,4 +1,4 @@
-"""What a deal came to, as everybody is told it when it is over."""
+"""What a deal came to, as everybody sees it when it is over."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -40,13 +40,13 @@ class Finished(NamedTuple):
     """By person, this deal included."""
 
 
-class Results:
+class ResultCache:
     """The last result of a table, in every language it was asked for in."""
 
     def __init__(self) -> None:
         self.kept: dict[str, tuple[Finished, wire.Result]] = {}
 
-    def told(self, done: Finished, table: "Table", ready: list[int], lang: str) -> wire.Result:
+    def to_wire(self, done: Finished, table: "Table", ready: list[int], lang: str) -> wire.Result:
         """The result of a deal."""
         kept, over = self.kept.get(lang), table.match.over()
         # Time may be up after the deal whose result is shown.

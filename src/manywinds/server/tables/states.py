@@ -53,7 +53,7 @@ def refresh(room: "Room", client: "Client") -> None:
         found = seat_view(seen, table.seats(), client.lang, "sticks" in table.match.book.extras, why)
     result = None
     if table is not None and table.deal is None and table.last is not None:
-        result = room.broadcast.results.told(table.last, table, ready(room.data), client.lang)
+        result = room.broadcast.results.to_wire(table.last, table, ready(room.data), client.lang)
     send_state(
         client,
         room.data,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.club.event.access import OFFICIALS, TABLE
 from manywinds.club.event.actions import By, propose
-from manywinds.club.event.online_tables import told_deal, told_faults
+from manywinds.club.event.online_tables import entered_deal, entered_offences
 from manywinds.club.event.requests import read_request
-from manywinds.club.event.sessions import Clock, clock
+from manywinds.club.event.sessions import SessionClock, clock
 from manywinds.club.event.state import TableState, Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import now
@@ -21,7 +21,7 @@ from manywinds.play.record import LONGEST_NAME
 from manywinds.rules.table.penalty import BY_TABLE, Entry
 from manywinds.rules.table.rounds import Place
 from manywinds.server.journals.journal import Journal, Made, once
-from manywinds.server.journals.tournaments import Events, Kept, Visit
+from manywinds.server.journals.tournaments import Events, KeptTournament, Visit
 from manywinds.server.refusal import Refusal
 from manywinds.server.storage.stored_room import TournamentPlace
 from manywinds.server.tables.results import Finished
@@ -49,7 +49,7 @@ class TournamentTable:
         self.id = place.event
         self.where = (place.session, place.table)
         self.room = room
-        self.journal: Journal[Kept]
+        self.journal: Journal[KeptTournament]
         self.hear: Callable[[int], None] | None = None
         self.ours = False
         """The tournament has said that the table is this room's. Until then its entry may be on the way."""
@@ -86,7 +86,7 @@ class TournamentTable:
         self.ours = True
         return found
 
-    def clock(self) -> Clock:
+    def clock(self) -> SessionClock:
         """The clock of the session, in whole seconds, as the log reads it."""
         return clock(self.event, self.where[0], now().replace(microsecond=0))
 
@@ -160,7 +160,7 @@ class TournamentTable:
             return
         if done is not None and len(state.sheet.deals) < table.played():
             number, own = table.played(), self._own_faults(table, done)
-            deal = await self.events.work(lambda: told_deal(table.match, done.place, done.deal))
+            deal = await self.events.work(lambda: entered_deal(table.match, done.place, done.deal))
             entered = deal._replace(faults=own).to_dict()
             # The table itself stops at the gong: what is over was over before.
             await self._enter(
@@ -174,7 +174,7 @@ class TournamentTable:
 
     def _own_faults(self, table: "Table", done: Finished) -> tuple[EnteredOffence, ...]:
         """What the table itself saw. What officials entered is on the sheet, or was taken off again."""
-        left = list(told_faults(table.match, done.place, done.deal))
+        left = list(entered_offences(table.match, done.place, done.deal))
         for entry in table.refereed():
             entered = entry._replace(dead=False)
             left.remove(next(each for each in left if self._entry(table, each, done.place) == entered))
@@ -185,7 +185,7 @@ class TournamentTable:
         request = read_request(what, given)
         by = By(f"table {self.where[1]}", TABLE, now(), self.where[1])
 
-        def make(state: Kept) -> Made[Kept]:
+        def make(state: KeptTournament) -> Made[KeptTournament]:
             found = propose(state.event, request, by)
             return Made(found.entry, state.after(found.entry, found.event))
 

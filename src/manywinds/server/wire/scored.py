@@ -6,7 +6,7 @@ from manywinds.books import book as find_book
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.case import judge_case
-from manywinds.rules.refusals import told
+from manywinds.rules.refusals import in_language
 from manywinds.rules.scoring.score import NOT_A_WIN, Line, Score
 from manywinds.rules.table.pay import NOBODY, Transfer
 from manywinds.rules.table.penalty import Penalty
@@ -101,7 +101,7 @@ def scored(case: dict[str, object], book_id: str, lang: Lang) -> ScoreResult:
     try:
         score, settlement = judge_case(case, find_book(book_id))
     except ManywindsError as fault:
-        return ScoreResult(ok=False, error=told(fault, lang))
+        return ScoreResult(ok=False, error=in_language(fault, lang))
     sentences = sentences_of(score, lang)
     if score.reason == NOT_A_WIN:
         return ScoreResult(ok=True, reason=score.reason, unit=score.unit, sentences=sentences)

@@ -7,7 +7,7 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.sets import CHOW, OPEN, PUNG
 from manywinds.kernel.shape import distance, useful, waits
 from manywinds.kernel.tiles import HONOUR_START, kinds_in
-from manywinds.play.bots.keen.prices import Place, Prices
+from manywinds.play.bots.keen.prices import PriceBasis, Prices
 
 THROWN = 0.6
 """How readily another seat throws a tile one waits for, compared with drawing it."""
@@ -17,7 +17,7 @@ LEVELS = 40
 HIGHEST = 4 * LEVELS
 
 
-class Table(NamedTuple):
+class OddsBasis(NamedTuple):
     """What odds depend on."""
 
     left: list[int]
@@ -41,7 +41,7 @@ NOTHING = Ready(0, 0.0, 0)
 class Ahead:
     """Looks ahead from one seat in one decision."""
 
-    def __init__(self, prices: Prices, place: Place, table: Table) -> None:
+    def __init__(self, prices: Prices, place: PriceBasis, table: OddsBasis) -> None:
         self.prices = prices
         self.place = place
         self.left = table.left

@@ -25,7 +25,7 @@ from manywinds.kernel.sets import KIND, OPEN, SHAPE
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.tiles import COPIES, FLOWER_START, KIND_BITS, RED, kinds_in
-from manywinds.play.bots.keen.ahead import Table
+from manywinds.play.bots.keen.ahead import OddsBasis
 from manywinds.play.bots.keen.danger import Danger
 from manywinds.play.bots.keen.outlook import Outlook
 from manywinds.play.bots.keen.prices import place_of, prices_of
@@ -66,7 +66,7 @@ class Mind:
         usual = SHORT if self.prices.quick else LONG
         turns = min(max(1.0, deal.wall.live() / 4), max(SHORTEST, usual - len(deal.rivers[seat])))
         self.left = unseen(deal, seat)
-        self.table = Table(self.left, turns, deal.flow.chow_from_any)
+        self.table = OddsBasis(self.left, turns, deal.flow.chow_from_any)
         self.danger = Danger(deal, seat, self.left, self.prices)
         self.late = len(deal.winners) > 0
         """Somebody has won, and only what the hand scores without winning counts."""

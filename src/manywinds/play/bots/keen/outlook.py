@@ -9,9 +9,9 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.shape import distance, useful
 from manywinds.kernel.tiles import COPIES, HAND_KINDS, kinds_in
-from manywinds.play.bots.keen.ahead import LEVELS, THROWN, Ahead, Table, level_of, reach
+from manywinds.play.bots.keen.ahead import LEVELS, THROWN, Ahead, OddsBasis, level_of, reach
 from manywinds.play.bots.keen.plans import FREE
-from manywinds.play.bots.keen.prices import Place, Prices, finished
+from manywinds.play.bots.keen.prices import PriceBasis, Prices, finished
 from manywinds.play.bots.keen.targets import Search, Target
 
 SLACK = 2
@@ -69,7 +69,7 @@ NOTHING = Worth(0.0, 0.0)
 class Outlook:
     """All chances of a hand with its melds."""
 
-    def __init__(self, prices: Prices, place: Place, hand: Hand, melds: tuple[int, ...], table: Table) -> None:
+    def __init__(self, prices: Prices, place: PriceBasis, hand: Hand, melds: tuple[int, ...], table: OddsBasis) -> None:
         self.prices = prices
         self.place = place
         self.hand = hand

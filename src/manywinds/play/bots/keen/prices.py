@@ -19,7 +19,7 @@ READY_WORDS = ("riichi", "standing_hand")
 """What a win is worth more with for who has declared a ready hand."""
 
 
-class Place(NamedTuple):
+class PriceBasis(NamedTuple):
     """What a price depends on beside the tiles."""
 
     seat: int
@@ -32,12 +32,12 @@ class Place(NamedTuple):
     declared: bool
 
 
-NOWHERE = Place(1, 0, 0, 0, 0, (), 0, False)
+NOWHERE = PriceBasis(1, 0, 0, 0, 0, (), 0, False)
 
 
-def place_of(deal: Deal, seat: int) -> Place:
+def place_of(deal: Deal, seat: int) -> PriceBasis:
     """The place of a seat in a deal."""
-    return Place(
+    return PriceBasis(
         seat,
         deal.round,
         deal.first,
@@ -64,7 +64,7 @@ class Prices:
         self.regular = tuple(form for form in self.book.forms if getattr(form, "plain", False))
         self._beside: dict[tuple[int, ...], tuple[Open, ...]] = {}
         self._gains: dict[tuple[int, int, bool, bool], float] = {}
-        self._known: dict[Place, dict[tuple[int, ...], float]] = {}
+        self._known: dict[PriceBasis, dict[tuple[int, ...], float]] = {}
         self.costs: dict[tuple[int, ...], float] = {}
         """What others' hands cost, as `danger` sees them."""
         self.loss = self._typical() / 2
@@ -76,7 +76,7 @@ class Prices:
         self.quick_closed = self._ask(NOWHERE, dull, (), 7, self.ready_bits != 0, False) > 0
         """Any hand without open melds may win."""
 
-    def kept(self, place: Place, hand: Hand, melds: tuple[int, ...]) -> float:
+    def kept(self, place: PriceBasis, hand: Hand, melds: tuple[int, ...]) -> float:
         """What a hand scores that does not win, where all hands score."""
         losers = self.book.losers
         if losers is None:
@@ -106,7 +106,9 @@ class Prices:
             found = self._beside[laid] = beside(self.plans, laid)
         return found
 
-    def price(self, place: Place, hand: Hand, melds: tuple[int, ...], winning: int, ready: bool, drawn: bool) -> float:
+    def price(
+        self, place: PriceBasis, hand: Hand, melds: tuple[int, ...], winning: int, ready: bool, drawn: bool
+    ) -> float:
         """What a finished hand brings its owner; 0 if it may not be declared."""
         known = self._known.get(place)
         if known is None:
@@ -121,7 +123,9 @@ class Prices:
             found = known[index] = self._ask(place, hand, melds, winning, ready, drawn)
         return found
 
-    def _ask(self, place: Place, hand: Hand, melds: tuple[int, ...], winning: int, ready: bool, drawn: bool) -> float:
+    def _ask(
+        self, place: PriceBasis, hand: Hand, melds: tuple[int, ...], winning: int, ready: bool, drawn: bool
+    ) -> float:
         reds = 0
         for suit in range(3):
             reds |= min(place.reds >> (3 * suit) & 7, int(hand.key(suit)) >> 12 & 7) << (3 * suit)
