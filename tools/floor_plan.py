@@ -194,7 +194,7 @@ def reduced(found: Graph) -> Graph:
     }
 
 
-WIDTH, HEIGHT, GAP, STEP = 132, 34, 24, 78
+WIDTH, HEIGHT, GAP, STEP = 132, 30, 24, 56
 
 
 def drawn() -> str:
@@ -220,7 +220,7 @@ def drawn() -> str:
     for box, below in sorted(arrows.items()):
         for each in sorted(below):
             (x, y), (u, v) = spot[box], spot[each]
-            path = f"M{x + WIDTH / 2:g} {y + HEIGHT} C{x + WIDTH / 2:g} {y + STEP - 12:g} {u + WIDTH / 2:g} {v - 32:g}"
+            path = f"M{x + WIDTH / 2:g} {y + HEIGHT} C{x + WIDTH / 2:g} {y + STEP - 8:g} {u + WIDTH / 2:g} {v - 24:g}"
             lines.append(f'<path d="{path} {u + WIDTH / 2:g} {v:g}" fill="none" stroke="#8aa" stroke-width="1.5"/>')
     for box, (x, y) in sorted(spot.items()):
         fill = "#e3f0ec" if box.startswith("server") else "#f3efe4"
