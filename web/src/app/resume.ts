@@ -1,5 +1,7 @@
 /** The table somebody sat at last, so that the way back is short. */
 
+import { drop, keep, kept } from "./storage";
+
 const KEY = "manywinds.table";
 
 export interface Seat {
@@ -8,16 +10,12 @@ export interface Seat {
 }
 
 export function remember(seat: Seat): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(seat));
-  } catch {
-    // Then there is no way back but the address.
-  }
+  keep(KEY, JSON.stringify(seat));
 }
 
 export function lastSeat(): Seat | null {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const found: unknown = JSON.parse(kept(KEY) ?? "null");
     if (typeof found !== "object" || found === null) return null;
     const { id, key } = found as Record<string, unknown>;
     return typeof id === "string" && typeof key === "string" ? { id, key } : null;
@@ -27,9 +25,5 @@ export function lastSeat(): Seat | null {
 }
 
 export function forget(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
+  drop(KEY);
 }

@@ -31,7 +31,8 @@ from manywinds.rules.table.pay import Table
 from manywinds.rules.table.rounds import Place
 
 EDITION = "riichi-tenhou"
-SOURCES = {"tenhou": "tenhou", "tenhou6": "tenhou", "mjai": "mjai"}
+SOURCES = {"tenhou6": "tenhou"}
+"""What a record calls the source of a format, where that is not its own name."""
 
 
 @dataclass
@@ -102,7 +103,7 @@ def _verify(game: ForeignGame) -> Verified:
 def _recorder(game: ForeignGame) -> Recorder:
     first = game.deals[0]
     edition = edition_of(game)
-    source = f"{SOURCES[game.format]} {game.name}" if game.name else ""
+    source = f"{SOURCES.get(game.format, game.format)} {game.name}" if game.name else ""
     seats = tuple((first.dealer + step) % PERSONS for step in range(PERSONS))
     place = Place(1, first.round, seats, PERSONS * first.round + first.dealer, first.counters, first.sticks)
     start = edition.options.values["start_points"]
