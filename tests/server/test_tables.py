@@ -301,7 +301,9 @@ def test_a_late_discard_is_noted_and_a_warning_the_first_time(tmp_path: Path) ->
     """MCR-22, MCR-30, PEN-30, MCR-85: also at an ordinary table; what it costs later a referee would say."""
     with served(tmp_path) as server:
         anna = server.visitor("Anna")
-        room = anna.room("mcr", start=False, clock=True, options={**QUICK_CLAIMS, "discard_seconds": 1})
+        room = anna.room(
+            "mcr", start=False, clock=True, options={"arrange_seconds": 1, "discard_seconds": 1, "claim_seconds": 1}
+        )
         seat = anna.sit(room)
         anna.post(f"/api/rooms/{room['id']}/start", {})
         for _ in range(2):
