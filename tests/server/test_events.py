@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
 from manywinds.club.event.access import ROLES, hash_of
@@ -457,6 +458,18 @@ def test_what_a_log_cannot_hold_is_refused(server: Served, hosted: Hosted) -> No
     assert hosted.get()["rev"] == before
     for id in ("nothing", "x" * 100, "%00"):
         assert hosted.web.get(f"/api/events/{id}").status_code == 404
+
+
+@pytest.mark.parametrize("way", ["do", "try"])
+@pytest.mark.parametrize("kind", ["text/plain", "application/json", "application/x-www-form-urlencoded", ""])
+@pytest.mark.parametrize("body", [b"", b"abc", b"[1]", b"{", b"\xff\xfe{", b"[" * 9000])
+def test_a_body_that_is_no_action_is_refused_whatever_its_head_says(
+    way: str, kind: str, body: bytes, hosted: Hosted
+) -> None:
+    address = f"http://127.0.0.1:{hosted.server.port}/api/events/{hosted.id}/{way}"
+    answer = httpx.post(address, content=body, headers={"Content-Type": kind} if kind else {})
+    assert answer.status_code in (400, 422)
+    assert answer.json()["detail"]
 
 
 def test_one_person_begins_so_many_events(tmp_path: Path) -> None:

@@ -155,7 +155,11 @@ async def file(id: str, app_state: AppStateDep, visit: Coming) -> Response:
 async def _allowed(id: str, request: Request, app_state: AppStateDep, visit: Coming) -> None:
     """Refuse whoever may not do this before reading what was sent with it."""
     event, _ = await _entered(app_state, id, visit)
-    body = await request.json()
+    try:
+        body = await request.json()
+    except (ValueError, RecursionError):
+        # No JSON, whatever its head says: the model refuses it.
+        return
     if not isinstance(body, dict) or not isinstance(body.get("what"), str):
         return
     visit.checked(event, body["what"])
