@@ -108,7 +108,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         pay=pay,
         finish=finish,
         unit="points",
-        minimum=8,
+        minimum=8,  # MCR-54
         circumstances=CIRCUMSTANCES,
         nothing="chicken_hand",
         options=OPTIONS,
