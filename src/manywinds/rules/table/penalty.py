@@ -67,7 +67,7 @@ class Fine(NamedTuple):
     """What a referee may choose from."""
 
     def step(self, times: int) -> int:
-        """What it costs the so-manieth time."""
+        """What it costs how often it has happened."""
         return self.steps[min(times, len(self.steps)) - 1] if self.steps else 0
 
 
@@ -164,7 +164,7 @@ class Fault(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """What an offence came to: the so-manieth time, what is paid, and what is taken off the final score later."""
+    """What an offence came to: how often it has happened, what is paid, and what is taken off the final score later."""
 
     seat: int
     offence: Offence
@@ -277,7 +277,7 @@ class Offences:
 
 
 def charge(row: Offence, seat: int, times: int, given: int, other: int) -> Penalty:
-    """What an offence costs the so-manieth time, by its table."""
+    """What an offence costs how often it has happened, by its table."""
     points = row.fine.step(times)
     if points == GIVEN and not given:
         raise ManywindsError("The referee has to say what {code} costs ({clause}).", code=row.code, clause=row.clause)
@@ -307,7 +307,7 @@ class Register:
         return self.counts.get(self._key(person, row, round), 0) + 1
 
     def count(self, person: int, row: Offence, round: int) -> int:
-        """Count one more; the so-manieth time it is."""
+        """Count one more; how often it has happened it is."""
         times = self.times(person, row, round)
         self.counts[self._key(person, row, round)] = times
         return times
