@@ -19,7 +19,7 @@
     salt 77b0…
     end won N on S
     score N 4 all_pungs 3 no_flowers 1
-    penalty S PEN-17 1 -20   what the offences of the deal cost, the so-manieth time
+    penalty S PEN-17 1 -20   what the offences of the deal cost, the nth time
     pay E -16 S -52 W -16 N +84
     final 0 0 0 0
 

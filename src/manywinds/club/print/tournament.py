@@ -165,7 +165,7 @@ class Printer:
         return found
 
     def violation_sheet(self, session: int = 0, table: int = 0) -> list[Page]:
-        """Who did what, the so-manieth time, and what it cost (MCR-98)."""
+        """Who did what, the nth time, and what it cost (MCR-98)."""
         say = self.say
         rows = []
         for each in violations(self.event, session, table):

@@ -108,7 +108,7 @@ class Flow(DealFlow):
         return ""
 
     def penalty(self, row: Offence, seat: int, times: int, given: int = 0, other: int = NOBODY) -> Penalty:
-        """What an offence costs the so-manieth time."""
+        """What an offence costs the nth time."""
         return charge(row, seat, times, given, other)
 
 

@@ -67,7 +67,7 @@ class Fine(NamedTuple):
     """What a referee may choose from."""
 
     def step(self, times: int) -> int:
-        """What it costs how often it has happened."""
+        """What it costs the nth time."""
         return self.steps[min(times, len(self.steps)) - 1] if self.steps else 0
 
 
@@ -164,7 +164,7 @@ class Fault(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """What an offence came to: how often it has happened, what is paid, and what is taken off the final score later."""
+    """What an offence came to: which time it was, what is paid, and what is taken off the final score later."""
 
     seat: int
     offence: Offence
@@ -277,7 +277,7 @@ class Offences:
 
 
 def charge(row: Offence, seat: int, times: int, given: int, other: int) -> Penalty:
-    """What an offence costs how often it has happened, by its table."""
+    """What an offence costs the nth time, by its table."""
     points = row.fine.step(times)
     if points == GIVEN and not given:
         raise ManywindsError("The referee has to say what {code} costs ({clause}).", code=row.code, clause=row.clause)
@@ -303,11 +303,11 @@ class Register:
         self.counts: dict[tuple[int, str, int], int] = {}
 
     def times(self, person: int, row: Offence, round: int) -> int:
-        """The so-manieth time it would be in this round."""
+        """Which time it would be in this round."""
         return self.counts.get(self._key(person, row, round), 0) + 1
 
     def count(self, person: int, row: Offence, round: int) -> int:
-        """Count one more; how often it has happened it is."""
+        """Count one more, and say which time it is."""
         times = self.times(person, row, round)
         self.counts[self._key(person, row, round)] = times
         return times
