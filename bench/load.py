@@ -41,7 +41,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
 from manywinds.play.record import Fair
-from manywinds.play.replay import Watcher, replay, resume
+from manywinds.play.replay import Onlooker, replay, resume
 from manywinds.server.storage.rows import Rows, Step
 from manywinds.server.storage.store import Store
 
@@ -316,7 +316,7 @@ def _fresh(database: Any) -> str:
 # What lies in the database afterwards.
 
 
-class Reader(Watcher):
+class Reader(Onlooker):
     """Reads what everybody did, and what everybody saw, out of a record."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from manywinds.club.errors import ClubError
-from manywinds.club.print.page import Grid, Page, to_csv
+from manywinds.club.print.page import Grid, PrintPage, to_csv
 from manywinds.club.print.pdf import Paper, to_pdf
 from manywinds.club.print.tournament import SHEETS, pages_of
 from manywinds.rules.words import LANGUAGES, words
@@ -121,7 +121,9 @@ def test_hebrew_runs_from_right_to_left_and_figures_do_not() -> None:
 
 def test_long_tables_go_on_over_the_page_and_long_words_are_cut() -> None:
     rows = tuple((str(number), "word " * 60) for number in range(100))
-    page = Page("Long", (("a", "b"),) * 9, (Grid(("n", "w"), rows, (1, 3), (1,), strong=(-1,)),), ("A",) * 7, ("note",))
+    page = PrintPage(
+        "Long", (("a", "b"),) * 9, (Grid(("n", "w"), rows, (1, 3), (1,), strong=(-1,)),), ("A",) * 7, ("note",)
+    )
     found = PdfReader(io.BytesIO(to_pdf([page, page._replace(landscape=True)])))
     assert len(found.pages) >= 6
     assert "Page 1 of" in found.pages[0].extract_text()
@@ -130,7 +132,7 @@ def test_long_tables_go_on_over_the_page_and_long_words_are_cut() -> None:
 
 def test_a_cell_is_never_a_formula() -> None:
     grid = Grid(("name", "points"), (("=1+1", "−5"), ("@x", "+7"), ("-", "1.50")), (1, 1))
-    assert to_csv([Page("x", (), (grid,))]) == "name,points\n'=1+1,-5\n'@x,7\n-,1.50\n"
+    assert to_csv([PrintPage("x", (), (grid,))]) == "name,points\n'=1+1,-5\n'@x,7\n-,1.50\n"
 
 
 def test_the_fonts_hold_every_letter_of_the_catalogues() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from manywinds.club.seating.fairness import Fairness, fairness
-from manywinds.club.seating.planner import Plan, SearchProgress, SeatingError, reseat, seat
+from manywinds.club.seating.planner import SearchProgress, SeatingError, SeatingPlan, reseat, seat
 
 SHORT = 2.0
 """Seconds for searches whose end does not matter."""
@@ -26,7 +26,7 @@ def teams_of(size: int, players: int) -> list[range]:
     return [range(first, first + size) for first in range(0, players, size)]
 
 
-def check(plan: Plan) -> Fairness:
+def check(plan: SeatingPlan) -> Fairness:
     """What holds for every plan: in each session everybody who is there sits once."""
     for number, tables in enumerate(plan.rounds):
         gone = plan.absent if number >= plan.played else frozenset()
@@ -99,7 +99,7 @@ def test_team_mates_meet_as_rarely_as_a_large_team_allows() -> None:
 def test_every_four_sessions_everybody_has_every_wind_once(players: int, sessions: int) -> None:
     plan = seat(players, sessions)
     for first in range(0, sessions, 4):
-        four = fairness(Plan(plan.names, plan.rounds[first : first + 4]))
+        four = fairness(SeatingPlan(plan.names, plan.rounds[first : first + 4]))
         assert set(four.winds) == {(1, 1, 1, 1)}
 
 
@@ -244,7 +244,7 @@ def test_what_cannot_be_seated_is_refused(
 def test_a_plan_is_written_and_read() -> None:
     plan = seat([f"p{number}" for number in range(16)], 4, teams_of(4, 16))
     plan = reseat(plan, 2, [1, 2, 3, 4], limit=LOOKS, clock=ticking())
-    assert Plan.from_dict(plan.to_dict()) == plan
+    assert SeatingPlan.from_dict(plan.to_dict()) == plan
 
 
 @pytest.mark.parametrize(
@@ -262,6 +262,6 @@ def test_a_plan_is_written_and_read() -> None:
 )
 def test_a_damaged_plan_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(SeatingError):
-        Plan.from_dict({**seat(16, 2).to_dict(), **change})
+        SeatingPlan.from_dict({**seat(16, 2).to_dict(), **change})
     with pytest.raises(SeatingError):
-        Plan.from_dict([])
+        SeatingPlan.from_dict([])

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from manywinds.club.seating.fairness import fairness
-from manywinds.club.seating.planner import Plan, reseat, seat
+from manywinds.club.seating.planner import SeatingPlan, reseat, seat
 from manywinds.rules.words import LANGUAGES, words
 
-TWICE = Plan(
+TWICE = SeatingPlan(
     ("Ann", "Bo", "Cy", "Di"), (((0, 1, 2, 3),), ((0, 1, 2, 3),), ((1, 0, 2, 3),)), teams=((0, 1),), proven=True
 )
 

@@ -8,7 +8,7 @@ from manywinds.kernel.notation import parse_tiles
 from manywinds.rules.examples import example
 from manywinds.rules.rulebook import Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import NOBODY, Table
+from manywinds.rules.table.pay import NOBODY, Parties
 
 EAST, SOUTH, WEST, NORTH = range(4)
 SEATS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH, "-": NOBODY}
@@ -27,7 +27,7 @@ def responsible(
     edition = book(id).with_options(options)
     words = f"seat={winner}" if discarder != "-" else f"seat={winner} self_draw"
     score = edition.score(example(f"{text}; {words}"))
-    return edition.responsible(score, Table(SEATS[winner], SEATS[discarder]))
+    return edition.responsible(score, Parties(SEATS[winner], SEATS[discarder]))
 
 
 def seat_of(found: Responsible | None) -> str:
@@ -43,7 +43,7 @@ def worth(edition: Rulebook, doubles: int) -> Score:
 
 
 def paid(edition: Rulebook, doubles: int, winner: int, discarder: int, responsible: int = NOBODY) -> list[int]:
-    return edition.settle(worth(edition, doubles), Table(winner, discarder, responsible)).changes()
+    return edition.settle(worth(edition, doubles), Parties(winner, discarder, responsible)).changes()
 
 
 def kinds(text: str) -> list[int]:

@@ -16,7 +16,7 @@ from manywinds.kernel.win import FRESH_TILE_LAST_FIVE, HEAVENLY, readings
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.features import Sight
-from manywinds.rules.table.pay import NOBODY, Table
+from manywinds.rules.table.pay import NOBODY, Parties
 
 pytestmark = pytest.mark.core
 
@@ -121,11 +121,11 @@ def changed(before: dict[str, int], after: dict[str, int]) -> set[str]:
     return {name for name in names if before.get(name) != after.get(name)} - {"chicken_hand"}
 
 
-def tables(win: Win) -> list[Table]:
+def tables(win: Win) -> list[Parties]:
     """Every table a win may lie on: who discarded, and who is responsible."""
     others = [seat for seat in range(4) if seat != win.seat]
     discarders = [NOBODY] if win.self_draw else others
-    return [Table(win.seat, discarder, fed) for discarder in discarders for fed in (NOBODY, *others)]
+    return [Parties(win.seat, discarder, fed) for discarder in discarders for fed in (NOBODY, *others)]
 
 
 def fresh(win: Win) -> Win:
@@ -184,8 +184,8 @@ def test_more_is_never_paid_less(name: str) -> None:
         for win in HANDS:
             score = edition.score(win)
             assert found.setdefault(score.total, score.detail["points"]) == score.detail["points"]
-            table = Table(win.seat, NOBODY if win.self_draw else (win.seat + 1) % 4)
-            gain = edition.settle(score, table).changes()[win.seat]
+            parties = Parties(win.seat, NOBODY if win.self_draw else (win.seat + 1) % 4)
+            gain = edition.settle(score, parties).changes()[win.seat]
             assert gains.setdefault((score.total, win.self_draw), gain) == gain
         points = [found[total] for total in sorted(found)]
         assert points == sorted(points)

@@ -10,7 +10,7 @@ from manywinds import book
 from manywinds.books.hk_pl.penalties import had_only_dangerous_tiles
 from manywinds.rules.examples import example
 from manywinds.rules.rulebook import Responsible
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 
 pytestmark = pytest.mark.core
 
@@ -65,7 +65,7 @@ def test_the_discarder_pays_all_where_that_is_agreed() -> None:
     loose = edition.score(example("[123s] [8888m>] 456p 78p 55s 3f +9p; seat=S self_draw kong_replacement"))
     points = loose.detail["points"]
     assert isinstance(points, int)
-    settlement = edition.settle(loose, Table(SOUTH, NOBODY))
+    settlement = edition.settle(loose, Parties(SOUTH, NOBODY))
     assert settlement.changes() == [0, times * points, -times * points, 0]
     assert [transfer.clause for transfer in settlement.transfers] == ["HKP-48"]
 
@@ -186,11 +186,11 @@ def test_the_penalties_hold_for_both_styles() -> None:
         edition = book(id)
         for clause, texts in DANGERS.items():
             score = edition.score(example(f"{texts[0]}; seat=S"))
-            found = edition.responsible(score, Table(SOUTH, NORTH))
+            found = edition.responsible(score, Parties(SOUTH, NORTH))
             assert found == Responsible(NORTH, clause)
             points = score.detail["points"]
             assert isinstance(points, int)
-            changes = edition.settle(score, Table(SOUTH, NORTH, found.seat)).changes()
+            changes = edition.settle(score, Parties(SOUTH, NORTH, found.seat)).changes()
             assert changes == [0, 2 * points, 0, -2 * points]
 
 
@@ -199,7 +199,7 @@ def test_without_a_winning_tile_nobody_can_be_blamed_for_it(id: str) -> None:
     """HKR-80, HKP-49 and HKP-53 are about the tile the hand was won on; a case may leave it out."""
     for text in (f"{NINE} 234s 99s 3f", "[555z] [666z] 777z 234m 88p 3f"):
         score = book(id).score(example(f"{text}; seat=S"))
-        assert book(id).responsible(score, Table(SOUTH, NORTH)) is None
+        assert book(id).responsible(score, Parties(SOUTH, NORTH)) is None
 
 
 TABLE_OF_PENALTIES = {
@@ -221,16 +221,16 @@ def test_the_printed_table_of_penalties(row: dict) -> None:
     if row["case"] == "five_tiles":
         text, discarder = "[777z] [888m] 456p 78p 55s 3f +9p", "N"
         score = edition.score(example(f"{text}; seat=S fresh_tile_last_five"))
-        found = edition.responsible(score, Table(SOUTH, NORTH))
+        found = edition.responsible(score, Parties(SOUTH, NORTH))
         assert found is None
-        changes = edition.settle(score, Table(SOUTH, NORTH)).changes()
+        changes = edition.settle(score, Parties(SOUTH, NORTH)).changes()
     else:
         text, discarder = TABLE_OF_PENALTIES[row["case"]]
         how = " self_draw" if discarder == "-" else ""
         score = edition.score(example(f"{text}; seat=S{how}"))
-        found = edition.responsible(score, Table(SOUTH, SEATS[discarder]))
+        found = edition.responsible(score, Parties(SOUTH, SEATS[discarder]))
         assert found is not None
-        changes = edition.settle(score, Table(SOUTH, SEATS[discarder], found.seat)).changes()
+        changes = edition.settle(score, Parties(SOUTH, SEATS[discarder], found.seat)).changes()
     points = score.detail["points"]
     assert isinstance(points, int)
     share = row["discarder"] if "discarder" in row else row["feeder"]
@@ -307,4 +307,4 @@ def test_the_second_of_two_kongs_in_a_row_took_no_discard() -> None:
     sheet = book("hk-old-pl").with_options({"kong_on_kong_mode": "discard_kong", "payment": "discarder_pays_all"})
     score = sheet.score(example(two))
     assert "kong_on_kong" not in score.items
-    assert len(set(sheet.settle(score, Table(1, NOBODY)).to_dict().values())) == 2
+    assert len(set(sheet.settle(score, Parties(1, NOBODY)).to_dict().values())) == 2

@@ -12,7 +12,7 @@ from manywinds.books.hk_old.responsibility import had_no_safe_tile, is_dangerous
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.examples import example
 from manywinds.rules.rulebook import Responsible
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 
 pytestmark = pytest.mark.core
 
@@ -269,7 +269,7 @@ def test_a_fresh_tile_among_the_last_five_is_paid_alone() -> None:
     edition = book("hk-old")
     score = edition.score(example("[777z] [888m] 456p 78p 55s 1f +9p; seat=S fresh_tile_last_five"))
     for payer in (NOBODY, EAST, WEST, NORTH):
-        settlement = edition.settle(score, Table(SOUTH, WEST, payer))
+        settlement = edition.settle(score, Parties(SOUTH, WEST, payer))
         assert settlement.changes() == [0, 8, -8, 0]
         assert [transfer.clause for transfer in settlement.transfers] == ["HKR-84"]
 
@@ -277,8 +277,8 @@ def test_a_fresh_tile_among_the_last_five_is_paid_alone() -> None:
 def test_the_clause_of_every_payment_is_named() -> None:
     """HKR-75 and HKR-77."""
     edition = book("hk-old")
-    usual = edition.settle(worth(edition, 3), Table(SOUTH, WEST))
-    fed = edition.settle(worth(edition, 3), Table(SOUTH, WEST, EAST))
+    usual = edition.settle(worth(edition, 3), Parties(SOUTH, WEST))
+    fed = edition.settle(worth(edition, 3), Parties(SOUTH, WEST, EAST))
     assert {transfer.clause for transfer in usual.transfers} == {"HKR-75"}
     assert {transfer.clause for transfer in fed.transfers} == {"HKR-77"}
 
@@ -287,7 +287,7 @@ def test_the_clause_of_every_payment_is_named() -> None:
 def test_nobody_discards_to_himself(id: str) -> None:
     """HKR-75 and HKP-46 know three losers."""
     with pytest.raises(HandError, match="cannot be the discarder"):
-        book(id).settle(worth(book(id), 1), Table(SOUTH, SOUTH))
+        book(id).settle(worth(book(id), 1), Parties(SOUTH, SOUTH))
 
 
 def test_counting_sticks_have_the_sums_of_the_option() -> None:
@@ -335,6 +335,6 @@ def test_the_printed_waits(row: dict) -> None:
 def test_a_discard_that_completes_the_set_or_the_pair_alike_completes_the_set() -> None:
     """HKR-80: only a tile that can complete nothing but the pair leaves its discarder free."""
     score = book("hk-old").score(example("[123s<] [555s^] [678s<] 2344s 1f +4s; seat=S"))
-    assert book("hk-old").responsible(score, Table(SOUTH, NORTH)) == Responsible(NORTH, "HKR-80")
+    assert book("hk-old").responsible(score, Parties(SOUTH, NORTH)) == Responsible(NORTH, "HKR-80")
     pair = book("hk-old").score(example("[123s<] [555s^] [678s<] 234s 9s 1f +9s; seat=S"))
-    assert book("hk-old").responsible(pair, Table(SOUTH, NORTH)) is None
+    assert book("hk-old").responsible(pair, Parties(SOUTH, NORTH)) is None

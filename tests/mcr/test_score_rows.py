@@ -5,7 +5,7 @@ import pytest
 from manywinds import HandError, book
 from manywinds.books.mcr.pay import PaidWin, read_row
 from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 
 pytestmark = pytest.mark.core
 
@@ -44,5 +44,5 @@ def test_every_payment_reads_back() -> None:
         score = Score("points", points, [], detail={"flowers": 0, "basic_points": points})
         for winner in range(4):
             for discarder in (-1, *(seat for seat in range(4) if seat != winner)):
-                changes = mcr.settle(score, Table(winner, discarder)).changes()
+                changes = mcr.settle(score, Parties(winner, discarder)).changes()
                 assert read_row(changes, 8) == PaidWin(winner, discarder, points)

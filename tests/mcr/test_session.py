@@ -13,13 +13,13 @@ import pytest
 
 from manywinds import HandError, ManywindsError, RulebookError, book
 from manywinds.books.mcr.rounds import place_of
-from manywinds.books.mcr.sheet import NONE, Row, check_row, table_points, written
+from manywinds.books.mcr.sheet import NONE, HandRow, check_row, table_points, written
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import REFEREE
 from manywinds.club.event.sessions import clock
 from manywinds.club.event.standings import decimals
 from manywinds.club.event.state import Tournament
-from manywinds.club.sheet.sheet import Played
+from manywinds.club.sheet.sheet import PlayedSheet
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import TURN, WON
 from manywinds.play.bots import simple
@@ -91,7 +91,7 @@ def test_a_tournament_may_give_other_table_points() -> None:
 # Rows and sessions: a table of a tournament, whose results are entered.
 
 
-def table(hands: list[dict], before: Callable[[Desk, int], object] | None = None) -> Played:
+def table(hands: list[dict], before: Callable[[Desk, int], object] | None = None) -> PlayedSheet:
     """The first table of a session after the hands of a case. What else happens is entered before the given hand."""
     desk = Desk().seated()
     for number, each in enumerate(hands, 1):
@@ -105,7 +105,7 @@ def table(hands: list[dict], before: Callable[[Desk, int], object] | None = None
     return desk.event.played(1, 1)
 
 
-def agrees(found: Played, expect: dict) -> bool:
+def agrees(found: PlayedSheet, expect: dict) -> bool:
     """The session has the points of the case, its sum and its forfeits."""
     points, forfeits = by_person(expect["game_points"]), sum(row.forfeited() for row in found.rows)
     return (
@@ -196,15 +196,15 @@ def test_a_sheet_is_checked(row: dict) -> None:
     ("row", "sentence"),
     [
         # No win of eight points or more pays so.
-        (Row((36, -12, -12, -12)), "below the minimum of 8"),
-        (Row((32, -15, -9, -8)), "pay 8 each"),
-        (Row((0, 0, 0, 0), (10, -5, 0, 0)), r"off by \+5"),
-        (Row((32, -16, -8, -18), (10, 0, 0, 0)), r"gets; this is off by \+10"),
-        (Row((32, -16, -8, -8), NONE, (0, 0, 0, -10)), "never given"),
-        (Row((0, 0, 0)), "each of the four players, not 3"),
+        (HandRow((36, -12, -12, -12)), "below the minimum of 8"),
+        (HandRow((32, -15, -9, -8)), "pay 8 each"),
+        (HandRow((0, 0, 0, 0), (10, -5, 0, 0)), r"off by \+5"),
+        (HandRow((32, -16, -8, -18), (10, 0, 0, 0)), r"gets; this is off by \+10"),
+        (HandRow((32, -16, -8, -8), NONE, (0, 0, 0, -10)), "never given"),
+        (HandRow((0, 0, 0)), "each of the four players, not 3"),
     ],
 )
-def test_a_row_that_cannot_be_is_refused(row: Row, sentence: str) -> None:
+def test_a_row_that_cannot_be_is_refused(row: HandRow, sentence: str) -> None:
     """MCR-75."""
     with pytest.raises(HandError, match=sentence):
         check_row(MCR, row)

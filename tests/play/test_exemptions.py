@@ -82,7 +82,7 @@ def test_a_fed_set_without_a_safe_tile(left: str, options: dict[str, Value], not
     won = book("hk-old").score(Win.parse("[123s<] [555s^] [678s<] [444s^] 9s +9s", "S", self_draw=True))
     deal.winners = [SOUTH]
     deal.discarder = NOBODY
-    assert deal.flow.table(deal, won, 0).responsible == (NOBODY if noted else NORTH)
+    assert deal.flow.parties(deal, won, 0).responsible == (NOBODY if noted else NORTH)
 
 
 @pytest.mark.parametrize(

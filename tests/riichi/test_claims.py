@@ -16,7 +16,7 @@ from manywinds.books.riichi.claims import (
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import parse_hand, parse_tile, parse_tiles
 from manywinds.kernel.tiles import kinds_in, tile_text
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 
 pytestmark = pytest.mark.core
 
@@ -25,16 +25,16 @@ PHOENIX, TENHOU, EMA = book("riichi-phoenix"), book("riichi-tenhou"), book("riic
 
 def test_one_ron_takes_counters_and_sticks_in_every_edition() -> None:
     for edition in (PHOENIX, TENHOU, EMA):
-        assert ron_tables(edition, 1, [3], 2, 4, (3, 0)) == [Table(3, 1, counters=2, sticks=4)]
+        assert ron_tables(edition, 1, [3], 2, 4, (3, 0)) == [Parties(3, 1, counters=2, sticks=4)]
 
 
 def test_two_rons() -> None:
     """RII-24: head bump in the club; both are paid elsewhere, the nearer one first."""
-    assert ron_tables(PHOENIX, 0, [3, 1], 2, 3) == [Table(1, 0, counters=2, sticks=3)]
-    assert ron_tables(TENHOU, 2, [1, 3], 2, 3) == [Table(3, 2, counters=2, sticks=3), Table(1, 2)]
+    assert ron_tables(PHOENIX, 0, [3, 1], 2, 3) == [Parties(1, 0, counters=2, sticks=3)]
+    assert ron_tables(TENHOU, 2, [1, 3], 2, 3) == [Parties(3, 2, counters=2, sticks=3), Parties(1, 2)]
     # Counters to each, his own stick back to the other winner, those of the losers to the nearer.
     both = ron_tables(EMA, 2, [1, 3], 2, 3, riichi=(1, 0))
-    assert both == [Table(3, 2, counters=2, sticks=2), Table(1, 2, counters=2, sticks=1)]
+    assert both == [Parties(3, 2, counters=2, sticks=2), Parties(1, 2, counters=2, sticks=1)]
 
 
 def test_three_rons() -> None:
@@ -43,7 +43,7 @@ def test_three_rons() -> None:
     assert ron_tables(TENHOU, 3, [0, 1, 2], 1, 1) == []
     assert [table.winner for table in ron_tables(EMA, 1, [0, 2, 3], 1, 0)] == [2, 3, 0]
     bumped = PHOENIX.with_options({"triple_ron": "head_bump", "abortive_draws": "four_kans,violation"})
-    assert ron_tables(bumped, 1, [0, 2, 3], 1, 0) == [Table(2, 1, counters=1)]
+    assert ron_tables(bumped, 1, [0, 2, 3], 1, 0) == [Parties(2, 1, counters=1)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from manywinds import Win, book
 from manywinds.books.riichi.fu import HanAndFu
 from manywinds.books.riichi.pay import plain_transfers
-from manywinds.rules.table.pay import Settlement, Table
+from manywinds.rules.table.pay import Parties, Settlement
 
 pytestmark = pytest.mark.core
 
@@ -45,7 +45,7 @@ DEALER = {
 
 
 def changes(winner: int, discarder: int, han: int, fu: int) -> list[int]:
-    return Settlement(plain_transfers(Table(winner, discarder), HanAndFu().base(han, fu))).changes()
+    return Settlement(plain_transfers(Parties(winner, discarder), HanAndFu().base(han, fu))).changes()
 
 
 @pytest.mark.parametrize("han", OTHERS)

@@ -14,7 +14,7 @@ from manywinds.books.riichi.fu import limit_of
 from manywinds.books.riichi.pay import base_points
 from manywinds.books.riichi.value import value
 from manywinds.kernel.win import Win
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 from support import riichi_oracle as oracle
 
 pytestmark = pytest.mark.core
@@ -80,8 +80,8 @@ def test_a_win_is_paid_by_the_others_and_by_nobody_else(
         return
     discarder = -1 if win.self_draw else (win.seat + steps[0]) % 4
     pao = (win.seat + steps[1]) % 4 if liable else -1
-    changes = book(id).settle(score, Table(win.seat, discarder, pao, counters, sticks)).changes()
-    plain = book(id).settle(score, Table(win.seat, discarder)).changes()
+    changes = book(id).settle(score, Parties(win.seat, discarder, pao, counters, sticks)).changes()
+    plain = book(id).settle(score, Parties(win.seat, discarder)).changes()
     # Sticks come from the table; all else from other players (RII-71).
     assert sum(changes) == 1000 * sticks
     assert all(change <= 0 and change % 100 == 0 for seat, change in enumerate(changes) if seat != win.seat)

@@ -15,7 +15,7 @@ from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.tiles import tile_text
 from manywinds.rules.examples import example
 from manywinds.rules.scoring.dora import DORA_OF
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 
 pytestmark = pytest.mark.core
 
@@ -41,14 +41,14 @@ def test_dora_alone_do_not_win() -> None:
     assert (score.legal, score.reason, score.total) == (False, "no_yaku", 3)
     assert score.detail["dora"] == {"dora": 2, "aka_dora": 1}
     with pytest.raises(RulebookError, match="not paid"):
-        pay(PHOENIX, score, Table(1, 2))
+        pay(PHOENIX, score, Parties(1, 2))
 
 
 def test_the_winner_is_not_responsible_for_their_own_hand() -> None:
     """RII-76."""
     score = PHOENIX.score(Win.parse("[555z] [666z] [777z] 13m 99m +2m", seat="S", self_draw=True))
     with pytest.raises(HandError, match="responsible"):
-        PHOENIX.settle(score, Table(1, -1, responsible=1))
+        PHOENIX.settle(score, Parties(1, -1, responsible=1))
 
 
 def test_the_only_yaku_may_depend_on_the_winning_tile() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from manywinds import book
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 from support import kobalab
 
 pytestmark = pytest.mark.records
@@ -62,14 +62,14 @@ def test_every_hand_scores_and_pays_as_recorded() -> None:
         # There all dora are one figure.
         found = dict(score.detail["dora"])
         found["dora"] = found.get("dora", 0) + found.pop("kan_dora", 0)
-        table = Table(win.seat, discarder, counters=win.counters, sticks=row["in"]["param"]["jicun"]["lizhibang"])
+        parties = Parties(win.seat, discarder, counters=win.counters, sticks=row["in"]["param"]["jicun"]["lizhibang"])
         same = (
             score.legal
             and score.items == items
             and {name: count for name, count in found.items() if count} == dora
             and score.detail["fu"] == out["fu"]
             and (out["fanshu"] is None or score.total == out["fanshu"])
-            and tenhou.settle(score, table).changes() == out["fenpei"]
+            and tenhou.settle(score, parties).changes() == out["fenpei"]
         )
         if not same:
             wrong.append((row, score))

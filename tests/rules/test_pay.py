@@ -12,7 +12,7 @@ from manywinds.books import book
 from manywinds.kernel.errors import HandError, RulebookError
 from manywinds.kernel.win import Win
 from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement, Transfer
 from support.small_book import small_book
 
 pytestmark = pytest.mark.core
@@ -67,7 +67,7 @@ def test_changes_are_told_by_seat_wind() -> None:
 def test_the_winner_cannot_be_the_discarder(seat: int) -> None:
     for each in (book("mcr"), small_book()):
         with pytest.raises(HandError, match="winner cannot be the discarder"):
-            each.settle(worth(8), Table(seat, seat))
+            each.settle(worth(8), Parties(seat, seat))
 
 
 @pytest.mark.parametrize("winner", range(4))
@@ -79,7 +79,7 @@ def test_everyone_pays_the_base_and_the_discarder_or_everyone_the_points(
     """MCR-58, MCR-70."""
     if winner == discarder:
         return
-    settlement = book("mcr").settle(worth(points), Table(winner, discarder))
+    settlement = book("mcr").settle(worth(points), Parties(winner, discarder))
     changes = settlement.changes()
     assert sum(changes) == 0
     assert changes[winner] == (3 * (8 + points) if discarder == NOBODY else 24 + points)
@@ -95,7 +95,7 @@ def test_flowers_are_paid_but_do_not_make_the_total() -> None:
     score = worth(8, flowers=3)
     assert score.total == 8
     assert score.detail == {"flowers": 3, "basic_points": 11}
-    assert book("mcr").settle(score, Table(2, 0)).to_dict() == {"E": -19, "S": -8, "W": 35, "N": -8}
+    assert book("mcr").settle(score, Parties(2, 0)).to_dict() == {"E": -19, "S": -8, "W": 35, "N": -8}
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
@@ -104,7 +104,7 @@ def test_the_worked_payments_come_out(case: dict[str, Any]) -> None:
     score = worth(given_["fan_points"], given_["flowers"])
     assert score.detail["basic_points"] == expect["basic_points"]
     discarder = NOBODY if given_["method"] == "self_drawn" else SEATS.index(given_["payer"])
-    settlement = book("mcr").settle(score, Table(SEATS.index(given_["winner"]), discarder))
+    settlement = book("mcr").settle(score, Parties(SEATS.index(given_["winner"]), discarder))
     assert settlement.to_dict() == expect["deltas"]
 
 
@@ -115,7 +115,7 @@ def test_all_seven_worked_payments_are_there() -> None:
 def test_a_book_says_who_is_responsible_and_what_lies_in_the_middle() -> None:
     small = small_book()
     score = small.score(Win.parse("[222m] [333m] [444p] [555p] 5z +5z"))
-    assert small.settle(score, Table(0, 2)).changes() == [4, 0, -4, 0]
-    assert small.settle(score, Table(0, NOBODY)).changes() == [12, -4, -4, -4]
-    assert small.settle(score, Table(0, 2, responsible=1)).changes() == [4, -4, 0, 0]
-    assert small.settle(score, Table(0, 2, sticks=3)).changes() == [34, 0, -4, 0]
+    assert small.settle(score, Parties(0, 2)).changes() == [4, 0, -4, 0]
+    assert small.settle(score, Parties(0, NOBODY)).changes() == [12, -4, -4, -4]
+    assert small.settle(score, Parties(0, 2, responsible=1)).changes() == [4, -4, 0, 0]
+    assert small.settle(score, Parties(0, 2, sticks=3)).changes() == [34, 0, -4, 0]

@@ -15,9 +15,9 @@ from manywinds.rules.table.penalty import (
     Entry,
     Fine,
     Offence,
+    OffenceRegister,
     Offences,
     Penalty,
-    Register,
     charge,
 )
 
@@ -177,7 +177,7 @@ def test_every_offence_can_be_told_in_every_language(id: str, lang: str) -> None
 
 
 def test_offences_are_counted_by_person_and_some_together() -> None:
-    register = Register()
+    register = OffenceRegister()
     assert register.times(0, WARNED, 0) == 1
     assert [register.count(0, WARNED, 0), register.count(0, LOUDER, 0), register.count(0, WARNED, 0)] == [1, 2, 3]
     assert register.count(1, WARNED, 0) == 1
@@ -185,7 +185,7 @@ def test_offences_are_counted_by_person_and_some_together() -> None:
 
 
 def test_some_counts_start_anew_with_a_round() -> None:
-    register = Register()
+    register = OffenceRegister()
     register.count(0, WARNED, 0)
     register.count(0, TO_EACH, 0)
     assert register.times(0, WARNED, 0) == 2

@@ -27,7 +27,7 @@ from manywinds.rules.scoring.fan import EACH, WHOLE, Fan, FanTable, Seen
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.scoring.yakuman import YakumanOverYaku
 from manywinds.rules.table.flow import Flow
-from manywinds.rules.table.pay import Settlement, Table
+from manywinds.rules.table.pay import Parties, Settlement
 from manywinds.rules.table.penalty import REFEREE, SEEN, VICTIM, Fine, Offence, Offences
 from manywinds.rules.table.rounds import Rounds
 from manywinds.rules.table.tournament import TournamentRules
@@ -156,7 +156,7 @@ def test_the_clause_of_a_fan_is_not_in_the_hash() -> None:
 # What is played and paid.
 
 
-def pay_all(_book: Rulebook, _score: Score, _table: Table) -> Settlement:
+def pay_all(_book: Rulebook, _score: Score, _table: Parties) -> Settlement:
     return Settlement([])
 
 

@@ -14,7 +14,7 @@ from manywinds.rules.rulebook import Note, Rulebook
 from manywinds.rules.scoring.combine import AddUp, Combine, JoinedOnce, Together
 from manywinds.rules.scoring.fan import EACH, Fan, FanTable, Seen
 from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN, Score
-from manywinds.rules.table.pay import Settlement, Table
+from manywinds.rules.table.pay import Parties, Settlement
 from support.small_book import (
     CLAUSES,
     FANS,
@@ -54,7 +54,7 @@ def built(
     )  # fmt: skip
 
 
-def pay_all(_book: Rulebook, _score: Score, _table: Table) -> Settlement:
+def pay_all(_book: Rulebook, _score: Score, _table: Parties) -> Settlement:
     return Settlement([])
 
 

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from manywinds.server.client import Client
 from manywinds.server.notices import AUDIENCE
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.settings import Pace, Settings
 from manywinds.server.state import AppState
 from manywinds.server.storage.rows import Step
@@ -222,7 +222,7 @@ def test_a_gallery_outlasts_a_moment_without_anybody(tmp_path: Path, monkeypatch
         # Who may not come in makes nobody read anything.
         room.data.room_options = RoomOptions()
         await room.save()
-        with pytest.raises(Refusal, match="link"):
+        with pytest.raises(RefusedRequest, match="link"):
             await inside.watch(room)
         assert not spectators.opened
 

@@ -15,7 +15,7 @@ from manywinds import book
 from manywinds.kernel.errors import ManywindsError
 from manywinds.play.replay import replay
 from manywinds.rules.words import LANGUAGES
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.imported import brought
 from manywinds.server.tables.replays import overview
 from manywinds.server.wire import LONGEST_UPLOAD
@@ -201,7 +201,7 @@ def spoilt(draw: st.DrawFn) -> str:
 def test_a_spoilt_game_is_kept_as_a_record_that_holds_or_refused(text: str) -> None:
     try:
         record = brought(text, "x")
-    except Refusal as refusal:
+    except RefusedRequest as refusal:
         said = refusal.in_language("he")
         assert said.isprintable()
     else:

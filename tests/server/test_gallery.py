@@ -16,7 +16,7 @@ from manywinds.play.record import RecordError
 from manywinds.play.view import public
 from manywinds.server.storage.models import events as event_rows
 from manywinds.server.storage.rows import Rows, Step
-from manywinds.server.storage.store import Store, Writer
+from manywinds.server.storage.store import RoomWriter, Store
 from manywinds.server.tables.table import Table
 from server.test_many import LEASE, seen, two
 from support.serving import BOTS, SOON, Postgres, Served, served
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-class Noted(Writer):
+class Noted(RoomWriter):
     """A writer whose ink is memory: what would be stored is kept in a list."""
 
     def __init__(self) -> None:

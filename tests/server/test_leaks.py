@@ -25,9 +25,9 @@ from manywinds.play.bots import bot
 from manywinds.play.match import Match
 from manywinds.play.record import wall_text
 from manywinds.play.redeal import redeal
-from manywinds.play.replay import Watcher, replay
+from manywinds.play.replay import Onlooker, replay
 from manywinds.play.view import PHASES, View, concealed, public, view
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.hints import hints
 from manywinds.server.tables.views import public_view, seat_view
 from support.serving import Seat, Served, served
@@ -38,7 +38,7 @@ TILE = re.compile(r"(?<![\w])\d[mpszf](?![\w])")
 PERSONS = (0, 1, 2, 3)
 
 
-class Truth(Watcher):
+class Truth(Onlooker):
     """What a person could know, moment by moment, and what must stay hidden until a deal is over."""
 
     def __init__(self, person: int) -> None:
@@ -189,7 +189,7 @@ def compare(deal: Deal, twin: Deal, seat: int) -> int:
         for each in (deal, twin):
             try:
                 told.append(hints(each, seat, each.flow.book, "en", 1))  # type: ignore[attr-defined]
-            except Refusal:
+            except RefusedRequest:
                 told.append(None)
         assert told[0] == told[1]
     return 1

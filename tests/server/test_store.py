@@ -15,14 +15,14 @@ from sqlalchemy.exc import IntegrityError
 
 from manywinds.books import book
 from manywinds.play.replay import replay
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.settings import Settings
 from manywinds.server.state import AppState
 from manywinds.server.storage.database import OWNER, StoreError, engine_of, migrate
 from manywinds.server.storage.leases import Holder
 from manywinds.server.storage.models import events, matches, metadata, rooms, servers, uploads
 from manywinds.server.storage.rows import Rows, Step
-from manywinds.server.storage.store import Store, Writer
+from manywinds.server.storage.store import RoomWriter, Store
 from manywinds.server.wire import RoomWish
 from support.serving import BOTS, SOON, Postgres, Served, asked, served
 from support.stored_rooms import EMPTY
@@ -117,9 +117,9 @@ def test_nothing_is_written_for_a_process_that_was_given_up(base: Postgres) -> N
     old, new = "old", "new"
 
     async def write() -> list[Step]:
-        async def enter(name: str) -> Writer:
+        async def enter(name: str) -> RoomWriter:
             await store.call(lambda rows: rows.leases.enter(Holder(name, name), 60))
-            return Writer(store, name)
+            return RoomWriter(store, name)
 
         first = await enter(old)
         await first.call(lambda rows: rows.add_room("room", EMPTY))
@@ -133,10 +133,10 @@ def test_nothing_is_written_for_a_process_that_was_given_up(base: Postgres) -> N
         # They lie in one transaction: only what comes from the dead is left out.
         told = await asyncio.gather(first.append(events[2]), second.append(events[1]), return_exceptions=True)
         assert [getattr(each, "key", None) for each in told] == ["moved", None]
-        with pytest.raises(Refusal, match="moved"):
+        with pytest.raises(RefusedRequest, match="moved"):
             await first.call(lambda rows: rows.end_match("match"))
         second.drop()
-        with pytest.raises(Refusal, match="moved"):
+        with pytest.raises(RefusedRequest, match="moved"):
             await second.append(events[3])
         return await store.call(lambda rows: rows.steps_of("match"))
 

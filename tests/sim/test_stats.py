@@ -13,17 +13,17 @@ from manywinds.sim.results import Results
 from manywinds.sim.setting import SIMULATION, Setting
 from manywinds.sim.stats import Tally, count, mean, named, rate, whole
 from manywinds.sim.summary import fan_names, summary, values
-from manywinds.sim.table import Played
+from manywinds.sim.table import PlayedDeal
 
 SEATS = ("ann", "bob", "bob", "cid")
 SCORE = book("mcr").score(Win.parse("123m 456m 789m 123m 7m +7m"))
 ISRAELI = book("israeli").score(Win.parse("123m 456m 789m 1p [777z] +1p"))
-WON_ON = Played(WON, (0,), 2, (SCORE,), (69, -8, -53, -8), 50, 40, declared=0b0101, nanoseconds=7)
-DRAWN_SELF = Played(WON, (3,), NOBODY, (SCORE,), (-55, -55, -55, 165), 30, 20, nanoseconds=5)
-EXHAUSTED_DEAL = Played(EXHAUSTED, (), NOBODY, (), (0, -30, 0, 0), 90, 80, offenders=(1, 1, 3))
+WON_ON = PlayedDeal(WON, (0,), 2, (SCORE,), (69, -8, -53, -8), 50, 40, declared=0b0101, nanoseconds=7)
+DRAWN_SELF = PlayedDeal(WON, (3,), NOBODY, (SCORE,), (-55, -55, -55, 165), 30, 20, nanoseconds=5)
+EXHAUSTED_DEAL = PlayedDeal(EXHAUSTED, (), NOBODY, (), (0, -30, 0, 0), 90, 80, offenders=(1, 1, 3))
 
 
-def counted(*deals: Played, parts: int = 1) -> Tally:
+def counted(*deals: PlayedDeal, parts: int = 1) -> Tally:
     tally = Tally()
     for deal in deals:
         tally["deals"] += 1
@@ -63,13 +63,13 @@ def test_a_draw_and_offences_are_counted() -> None:
 
 
 def test_two_winners_of_a_deal_are_two_wins_and_one_deal_in() -> None:
-    tally = counted(Played(WON, (0, 3), 1, (SCORE, SCORE), (45, -90, 0, 45), 9, 9))
+    tally = counted(PlayedDeal(WON, (0, 3), 1, (SCORE, SCORE), (45, -90, 0, 45), 9, 9))
     assert (tally["bot ann wins"], tally["bot cid wins"], tally["bot bob deal_ins"]) == (1, 1, 1)
     assert tally["fan full_flush"] == tally["value 45"] == 2
 
 
 def test_quarter_points_are_exact() -> None:
-    tally = counted(Played(EXHAUSTED, (), NOBODY, (), (0.25, -1.75, 2.5, 7), 1, 1), parts=4)
+    tally = counted(PlayedDeal(EXHAUSTED, (), NOBODY, (), (0.25, -1.75, 2.5, 7), 1, 1), parts=4)
     assert [tally[f"bot {name} points"] for name in ("ann", "bob", "cid")] == [1, 3, 28]
     assert tally["bot bob squares"] == 9
     with pytest.raises(ManywindsError, match=r"0\.3 points"):
@@ -127,7 +127,7 @@ PARTS = st.lists(st.lists(PLAYED, max_size=5), min_size=3, max_size=3)
 
 
 @given(PARTS)
-def test_adding_up_is_associative_and_commutative(parts: list[list[Played]]) -> None:
+def test_adding_up_is_associative_and_commutative(parts: list[list[PlayedDeal]]) -> None:
     one, two, three = (counted(*deals) for deals in parts)
 
     def added(*tallies: Tally) -> Tally:

@@ -11,7 +11,7 @@ from manywinds.play.match import Match
 from manywinds.rules.options import Value
 from manywinds.sim.setting import SIMULATION, Setting
 from manywinds.sim.stats import whole
-from manywinds.sim.table import ORDERS, DealTable, Played, places, seated
+from manywinds.sim.table import ORDERS, DealTable, PlayedDeal, places, seated
 
 SIMPLE = [bot("simple")] * 4
 
@@ -49,11 +49,11 @@ def test_nobody_sits_better() -> None:
 
 @pytest.mark.parametrize("id", books())
 def test_a_deal_follows_from_seed_and_number(id: str) -> None:
-    def played(number: int, seed: int = 3) -> Played:
+    def played(number: int, seed: int = 3) -> PlayedDeal:
         table = DealTable(Setting.of(SIMULATION, id, ["simple"] * 4, seed))
         return table.play(number, table.places[0], SIMPLE)
 
-    def told(deal: Played) -> str:
+    def told(deal: PlayedDeal) -> str:
         return repr(deal._replace(nanoseconds=0))
 
     table = DealTable(Setting.of(SIMULATION, id, ["simple"] * 4, 3))

@@ -22,7 +22,7 @@ from manywinds.rules.scoring.features import (
 from manywinds.rules.scoring.patterns import CHOWS, EACH_ITS_SUIT, pung_claims, rows
 from manywinds.rules.scoring.patterns import ONE_SUIT as SAME_SUIT
 from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement, Transfer
 
 CLAUSES: dict[str, Clause] = read_clauses("""
 [[clause]]
@@ -94,14 +94,14 @@ FORMS: tuple[Form, ...] = (Regular(), Pairs())
 WALL = WallRule(flowers=8, throws=(2,))
 
 
-def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
+def pay(_book: Rulebook, score: Score, parties: Parties) -> Settlement:
     """Whoever is responsible pays alone; the sticks in the middle are nobody's (SEA-3)."""
-    payers = [seat for seat in range(4) if seat != table.winner and table.discarder in (seat, NOBODY)]
-    if table.responsible != NOBODY:
-        payers = [table.responsible]
-    transfers = [Transfer(seat, table.winner, score.total, "SEA-3") for seat in payers]
-    if table.sticks:
-        transfers.append(Transfer(NOBODY, table.winner, 10 * table.sticks, "SEA-3"))
+    payers = [seat for seat in range(4) if seat != parties.winner and parties.discarder in (seat, NOBODY)]
+    if parties.responsible != NOBODY:
+        payers = [parties.responsible]
+    transfers = [Transfer(seat, parties.winner, score.total, "SEA-3") for seat in payers]
+    if parties.sticks:
+        transfers.append(Transfer(NOBODY, parties.winner, 10 * parties.sticks, "SEA-3"))
     return Settlement(transfers)
 
 

@@ -18,7 +18,7 @@ from manywinds.rules.table.clock import overdue
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Outcome, flow_of
 from manywinds.rules.table.pay import Settlement
-from manywinds.rules.table.penalty import BY_TABLE, Entry, Fault, Fine, Offence, Penalty, Register, charge
+from manywinds.rules.table.penalty import BY_TABLE, Entry, Fault, Fine, Offence, OffenceRegister, Penalty, charge
 from manywinds.rules.table.rounds import Place, rounds_of
 
 
@@ -51,7 +51,7 @@ class Match:
         self.points: list[Points] = [self.rounds.start] * 4
         """By person."""
         self.outcomes: list[Outcome] = []
-        self.register = Register()
+        self.register = OffenceRegister()
         """How often who did what wrong."""
         self.deducted = [0, 0, 0, 0]
         """What offences take off the final scores, by person."""

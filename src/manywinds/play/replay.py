@@ -37,7 +37,7 @@ HEAD_WORDS = ("book", "option", "player", "table", "source", "begin")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Watcher:
+class Onlooker:
     """Who looks on while a record is played again."""
 
     def head(self, again: "Replay") -> None:
@@ -59,12 +59,12 @@ class Watcher:
         """A deal is booked."""
 
 
-def replay(text: str, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> Match:
+def replay(text: str, find: Callable[[str], Rulebook], watcher: Onlooker | None = None) -> Match:
     """Play a record again and check every word of it; the match as it then stands."""
     return _read(text, find, watcher).finished()
 
 
-def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> Recorder:
+def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook], watcher: Onlooker | None = None) -> Recorder:
     """Go on where a record stops. A deal that is not over yet is played again from its seed, which only whoever
     began it knows."""
     again = _read(text, find, watcher)
@@ -88,14 +88,14 @@ def resume(text: str, fair: Fair | None, find: Callable[[str], Rulebook], watche
     return recorder
 
 
-def _read(text: str, find: Callable[[str], Rulebook], watcher: Watcher | None = None) -> "Replay":
+def _read(text: str, find: Callable[[str], Rulebook], watcher: Onlooker | None = None) -> "Replay":
     if len(text) > LONGEST:
         raise RecordError("A record has at most {most} characters.", most=LONGEST)
     lines = _numbered(text)
     first = next(lines, (0, ""))
     if first[1] != HEAD:
         raise RecordError("A record begins with {head!r}, not {line}.", head=HEAD, line=quoted(first[1]))
-    again = Replay(find, watcher or Watcher())
+    again = Replay(find, watcher or Onlooker())
     for place, line in lines:
         try:
             again.read(place, line)
@@ -116,7 +116,7 @@ class Replay:
     """A record being played again. Actions wait until the seed is revealed; then they are played, and what the deal
     comes to is compared with what stands in the record, line by line."""
 
-    def __init__(self, find: Callable[[str], Rulebook], watcher: Watcher) -> None:
+    def __init__(self, find: Callable[[str], Rulebook], watcher: Onlooker) -> None:
         self.find = find
         self.watcher = watcher
         self.book: Rulebook | None = None

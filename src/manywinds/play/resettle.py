@@ -17,7 +17,7 @@ from manywinds.kernel.state import WON as ENDED_WON
 from manywinds.kernel.tiles import KIND_BITS
 from manywinds.kernel.win import CIRCUMSTANCES, UNKNOWN, Win, circumstance_bit
 from manywinds.play.match import Match
-from manywinds.play.replay import Replay, Watcher, replay
+from manywinds.play.replay import Onlooker, Replay, replay
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
@@ -84,7 +84,7 @@ def resettle(text: str, find: Callable[[str], Rulebook], other: Rulebook) -> Set
     return Settled(match, teller.names, teller.deals, _missing(match, other))
 
 
-class _Teller(Watcher):
+class _Teller(Onlooker):
     """Looks on with the other book in hand."""
 
     def __init__(self, other: Rulebook) -> None:

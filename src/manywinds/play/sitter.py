@@ -6,7 +6,7 @@ from typing import NamedTuple
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.native import mypyc_attr
 from manywinds.play.bots.simple import choose
-from manywinds.play.replay import Watcher
+from manywinds.play.replay import Onlooker
 
 STAND_IN = "simple"
 """The bot that plays on for whoever does not play as he should."""
@@ -20,7 +20,7 @@ class Failure(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Sitter(Watcher):
+class Sitter(Onlooker):
     """Plays the tiles of one person. He watches every deal from its beginning, his own actions included."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RE
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import NOBODY, Settlement, Table
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement
 
 FIELDS: Final = (
     "id", "book", "hand", "melds", "winning_tile", "self_draw", "discarder", "winner", "seat_wind", "round_wind",
@@ -34,7 +34,7 @@ class Case(NamedTuple):
     """A case as the engine sees it: the win, the table if it says who paid, and the options it sets."""
 
     win: Win
-    table: Table | None
+    table: Parties | None
     options: dict[str, object]
 
 
@@ -165,7 +165,7 @@ def _flower(name: str) -> int:
         return UNKNOWN
 
 
-def _table(row: Row, win: Win) -> Table | None:
+def _table(row: Row, win: Win) -> Parties | None:
     field = "pao" if row.get("pao") is not None else "responsible"
     responsible = NOBODY if row.get(field) is None else wind_number(_text(row, field, ""))
     extras = (responsible, _count(row, "counters"), _count(row, "sticks"))
@@ -175,9 +175,9 @@ def _table(row: Row, win: Win) -> Table | None:
     if discarder is None and not win.self_draw:
         return None
     seat = NOBODY if discarder is None else wind_number(_text(row, "discarder", ""))
-    table = Table(win.seat, seat, *extras)
-    table.check()
-    return table
+    parties = Parties(win.seat, seat, *extras)
+    parties.check()
+    return parties
 
 
 def _options(row: Row) -> dict[str, object]:

@@ -21,11 +21,11 @@ from manywinds.rules.scoring.explain import refusals
 from manywinds.rules.scoring.fan import FanTable
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN, Line, RunnerUp, Score
-from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement, Transfer
 from manywinds.rules.table.tournament import NO_TOURNAMENTS, TournamentRules
 
 Finish = Callable[["Rulebook", Win, Score], None]
-Pay = Callable[["Rulebook", Score, Table], Settlement]
+Pay = Callable[["Rulebook", Score, Parties], Settlement]
 
 
 class Note(NamedTuple):
@@ -54,7 +54,7 @@ class HouseRules(NamedTuple):
 FlowOf = Callable[["Rulebook"], DealFlow]
 RoundsOf = Callable[["Rulebook"], object]
 SeatingOf = Callable[["Rulebook", Random], object]
-Responsibility = Callable[["Rulebook", Score, Table], Responsible | None]
+Responsibility = Callable[["Rulebook", Score, Parties], Responsible | None]
 Outright = Callable[["Rulebook", Win], bool]
 Stated = Callable[["Rulebook", Win, str], Score]
 
@@ -405,14 +405,14 @@ class Rulebook:
             if win.circumstances & circumstance_bit(word) and word not in self.circumstances:
                 raise HandError("{word!r} is no circumstance of {book}.", word=word, book=self.id)
 
-    def responsible(self, score: Score, table: Table) -> Responsible | None:
+    def responsible(self, score: Score, parties: Parties) -> Responsible | None:
         """Who gave the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
-        return None if self.responsibility is None else self.responsibility(self, score, table)
+        return None if self.responsibility is None else self.responsibility(self, score, parties)
 
-    def settle(self, score: Score, table: Table) -> Settlement:
+    def settle(self, score: Score, parties: Parties) -> Settlement:
         """Who pays what for this score."""
-        table.check()
-        return self.pay(self, score, table)
+        parties.check()
+        return self.pay(self, score, parties)
 
     def settle_all(self, winner: Score, losers: list[Score], discarder: int = NOBODY) -> Settlement:
         """The result of a won hand for all four seats: what each hand is worth, which nobody pays, and the payments."""
@@ -425,7 +425,7 @@ class Rulebook:
         if any(win.round != won.round for win in lost):
             raise HandError("All four hands of a settlement have the same round wind.")
         kept = [Transfer(NOBODY, _win_of(score).seat, score.total, self.banked) for score in (winner, *losers)]
-        return Settlement([*kept, *self.settle(winner, Table(won.seat, discarder)).transfers])
+        return Settlement([*kept, *self.settle(winner, Parties(won.seat, discarder)).transfers])
 
     def hash(self) -> str:
         """A short hash of what is played and paid, stored with every game played by this book."""

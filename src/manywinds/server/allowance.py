@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 
 MOST_KNOWN = 20_000
 """Addresses that are remembered."""
@@ -49,4 +49,4 @@ class Daily:
         if len(self.left) > MOST_KNOWN:
             self.left.popitem(last=False)
         if not found.take():
-            raise Refusal(self.refusal, 429)
+            raise RefusedRequest(self.refusal, 429)

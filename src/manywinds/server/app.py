@@ -33,10 +33,10 @@ from manywinds.server.http.guard import Guard
 from manywinds.server.http.hosts import Names
 from manywinds.server.http.limits import AddressLimits
 from manywinds.server.http.openapi import describe
-from manywinds.server.http.page import Page
+from manywinds.server.http.page import PageFiles
 from manywinds.server.logs import set_up as set_up_logs
 from manywinds.server.metrics import Measured, count_rooms, serve_metrics
-from manywinds.server.refusal import Refusal, reason
+from manywinds.server.refusal import RefusedRequest, reason
 from manywinds.server.settings import Settings
 from manywinds.server.state import AppState
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING
@@ -69,7 +69,7 @@ def create_app(app_state: AppState | None = None) -> FastAPI:
         app.include_router(part.router)
     app.include_router(api_events.live_router)
     app.add_api_route("/healthz", health, tags=["server"])
-    app.mount("/", Page())
+    app.mount("/", PageFiles())
     setattr(app, "openapi", lambda: describe(app))  # noqa: B010 - it is FastAPI's way to replace it
     return app
 
@@ -91,14 +91,14 @@ async def health() -> Health:
 
 
 async def _refused(request: Request, fault: Exception) -> JSONResponse:
-    status = fault.status if isinstance(fault, Refusal) else 422
+    status = fault.status if isinstance(fault, RefusedRequest) else 422
     said = reason(fault, language(request)) if isinstance(fault, ManywindsError) else str(fault)
     return JSONResponse({"detail": said}, status)
 
 
 async def _malformed(request: Request, fault: Exception) -> JSONResponse:
     """What was sent has not the form it should have: one sentence, and where."""
-    said = Refusal("malformed").in_language(language(request))
+    said = RefusedRequest("malformed").in_language(language(request))
     if isinstance(fault, RequestValidationError) and fault.errors():
         first = fault.errors()[0]
         # Names of fields that we do not have are the client's own words: they are not repeated.

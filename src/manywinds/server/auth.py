@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from manywinds.rules.words import words
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.rows import fresh_id
 from manywinds.server.user import User
 
@@ -92,7 +92,7 @@ class Auth:
         """Refuse what is guessed at once. How long it is the form of the request says."""
         folded = password.casefold()
         if folded in COMMON or folded == name.casefold() or len(set(folded)) < FEWEST_LETTERS:
-            raise Refusal("weak_password")
+            raise RefusedRequest("weak_password")
 
     async def hashed(self, password: str) -> str:
         """What is kept of a password."""
@@ -110,7 +110,7 @@ class Auth:
     async def _slowly(self, work: object, *what: str) -> object:
         """Hashing is dear on purpose: one at a time, and not too many in the queue."""
         if self.waiting >= MOST_HASHING:
-            raise Refusal("try_later", 429)
+            raise RefusedRequest("try_later", 429)
         self.waiting += 1
         try:
             async with self.turn:
@@ -137,5 +137,5 @@ class Auth:
             self.tried = {name: times for name, times in self.tried.items() if times and times[-1] > now - WITHIN}
         times = [each for each in self.tried.get(who, []) if each > now - WITHIN]
         if len(times) >= most:
-            raise Refusal("try_later", 429)
+            raise RefusedRequest("try_later", 429)
         self.tried[who] = [*times, now]

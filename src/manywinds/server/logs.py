@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final, Literal
 
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 
 Form = Literal["plain", "json"]
 ACCESS: Final = logging.getLogger("manywinds.access")
@@ -52,7 +52,7 @@ def going_on(log: logging.Logger, what: str, *names: object) -> Iterator[None]:
     was refused is no fault."""
     try:
         yield
-    except Refusal:
+    except RefusedRequest:
         pass
     except Exception:
         log.exception(what, *names)

@@ -8,7 +8,7 @@ PARTS = ("table", "journal", "events")
 """Where the words of refusals stand."""
 
 
-class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
+class RefusedRequest(ManywindsError):  # noqa: N818 - nothing is wrong with the server
     """Something that is not done, and why."""
 
     def __init__(self, key: str, status: int = 400, **gaps: object) -> None:
@@ -31,4 +31,4 @@ class Refusal(ManywindsError):  # noqa: N818 - nothing is wrong with the server
 
 def reason(fault: ManywindsError, lang: str) -> str:
     """What is said of any fault."""
-    return fault.in_language(lang) if isinstance(fault, Refusal) else in_language(fault, lang)
+    return fault.in_language(lang) if isinstance(fault, RefusedRequest) else in_language(fault, lang)

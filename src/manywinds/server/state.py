@@ -18,7 +18,7 @@ from manywinds.server.journals.tournaments import MOST_ENTRIES as MOST_EVENT_ENT
 from manywinds.server.journals.tournaments import Events, carried, kept
 from manywinds.server.notices import Notices
 from manywinds.server.processes import Spectating
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.response_cache import ResponseCache
 from manywinds.server.settings import Settings
 from manywinds.server.storage.rows import Rows, is_id
@@ -48,7 +48,7 @@ class Bench:
     async def do(self, most: int, work: Callable[[], T]) -> T:
         """Do it, if not too many wait already."""
         if self.waiting >= most:
-            raise Refusal("try_later", 429)
+            raise RefusedRequest("try_later", 429)
         self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, work)
@@ -101,7 +101,7 @@ class AppState:
             task.cancel()
         await self.spectator_rooms.close()
         await self.rooms.close()
-        with contextlib.suppress(Refusal, TimeoutError):
+        with contextlib.suppress(RefusedRequest, TimeoutError):
             await self.peers.close()
         benches = (self.planning, self.printing, self.viewing, self.replaying)
         for pool in (self.thinkers, self.readers, self.clerks, *(bench.pool for bench in benches)):
@@ -117,7 +117,7 @@ class AppState:
         # What is being read for the old life is not kept either.
         self.peers.term = ""
         await self.rooms.let_go()
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(RefusedRequest):
             await self.peers.enter()
             await self.spectator_rooms.recount()
 
@@ -156,14 +156,14 @@ class AppState:
         """Keep a record that was brought; its id."""
         id = await self.store.call(lambda rows: rows.keep_upload(record, self.settings.records_all))
         if id is None:
-            raise Refusal("records_full", 503)
+            raise RefusedRequest("records_full", 503)
         return id
 
     async def record(self, id: str) -> str:
         """A record by its id: of the deals of a match that are over, or one that was brought."""
         found = await self.store.call(lambda rows: _record(rows, id)) if is_id(id) else None
         if found is None:
-            raise Refusal("no_record", 404)
+            raise RefusedRequest("no_record", 404)
         return found
 
 

@@ -21,7 +21,7 @@ from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import NOBODY
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
-from manywinds.sim.table import Played
+from manywinds.sim.table import PlayedDeal
 
 Tally = Counter[str]
 Z = 1.959963984540054
@@ -37,7 +37,7 @@ def whole(points: Points, parts: int) -> int:
     return count
 
 
-def count(tally: Tally, played: Played, seats: Sequence[str], parts: int) -> None:
+def count(tally: Tally, played: PlayedDeal, seats: Sequence[str], parts: int) -> None:
     """Count one deal. `seats` names the bot on each seat; a bot may sit on several."""
     tally["played"] += 1
     tally[f"end {played.ended}"] += 1

@@ -18,7 +18,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.ending import Ending
-from manywinds.rules.table.penalty import Register
+from manywinds.rules.table.penalty import OffenceRegister
 from manywinds.rules.table.rounds import AT_START, Place
 from manywinds.sim.setting import Setting
 
@@ -31,7 +31,7 @@ ORDERS = ((0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2), (0, 1, 3, 2), (0, 3, 2, 1), 
 """Every way four players can sit around a table."""
 
 
-class Played(NamedTuple):
+class PlayedDeal(NamedTuple):
     """What is counted of a deal. Everything is by seat."""
 
     ended: str
@@ -62,14 +62,14 @@ class DealTable:
         self.parts = rules.combine.parts
         """How many parts of a point are counted."""
 
-    def play(self, number: int, place: Place, bots: Sequence[Bot]) -> Played:
+    def play(self, number: int, place: Place, bots: Sequence[Bot]) -> PlayedDeal:
         """The deal of this number at this place of a match, the bots by seat. The chance of a bot follows from its
         seat, so that equal bots who change seats play the same deal."""
         began = perf_counter_ns()
         match = self.match
         match.place = place
         match.points = [match.rounds.start] * SEATS
-        match.register = Register()
+        match.register = OffenceRegister()
         deal = match.begin(Random(f"{self.seed} wall {number}"))
         chances = [Random(f"{self.seed} bot {number} {seat}") for seat in range(SEATS)]
         sitters = {seat: each.sitter(seat) for seat, each in enumerate(bots) if each.sitter is not None}
@@ -83,7 +83,7 @@ class DealTable:
             sitter.ended(deal, outcome)
         # Nothing is kept of a deal but what is counted.
         match.outcomes.clear()
-        return Played(
+        return PlayedDeal(
             deal.ended,
             tuple(deal.winners),
             deal.discarder,

@@ -17,9 +17,9 @@ from manywinds.rules.scoring.patterns import pung_claims
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.scoring.valued import whole_number
 from manywinds.rules.table.flow import Flow
-from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement, Transfer
 from manywinds.rules.table.rounds import Rounds
-from manywinds.rules.table.seating import Draw, by_tiles, mixed_winds
+from manywinds.rules.table.seating import SeatDraw, by_tiles, mixed_winds
 
 SEATS = 4
 
@@ -55,12 +55,14 @@ def finish(_book: Rulebook, _win: Win, score: Score) -> None:
     score.detail = {"cups": 1 + score.whole}
 
 
-def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
+def pay(_book: Rulebook, score: Score, parties: Parties) -> Settlement:
     """Whoever discarded the winning tile pays for all three; on a self-draw each pays for themselves (TEA-9)."""
     cups = 1 + score.whole
-    if table.discarder != NOBODY:
-        return Settlement([Transfer(table.discarder, table.winner, 3 * cups, "TEA-9")])
-    return Settlement([Transfer(seat, table.winner, cups, "TEA-9") for seat in range(SEATS) if seat != table.winner])
+    if parties.discarder != NOBODY:
+        return Settlement([Transfer(parties.discarder, parties.winner, 3 * cups, "TEA-9")])
+    return Settlement(
+        [Transfer(seat, parties.winner, cups, "TEA-9") for seat in range(SEATS) if seat != parties.winner]
+    )
 
 
 def entered(book: Rulebook, win: Win, text: str) -> Score:
@@ -80,7 +82,7 @@ def rounds(book: Rulebook) -> Rounds:
     return Rounds(book, int(book.options.values["rounds"]))
 
 
-def seating(_book: Rulebook, rng: Random) -> Draw:
+def seating(_book: Rulebook, rng: Random) -> SeatDraw:
     """One tile of each wind (TEA-10)."""
     return by_tiles(mixed_winds(rng), "TEA-10")
 

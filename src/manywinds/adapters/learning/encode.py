@@ -60,7 +60,7 @@ class IllegalActionError(ManywindsError, ValueError):
     """An action that is not legal now, or not of the action space."""
 
 
-class Group(NamedTuple):
+class ActionGroup(NamedTuple):
     """Actions of one sort, one index after the other."""
 
     name: str
@@ -76,24 +76,26 @@ _KINDS: Final = tuple(range(HAND_KINDS))
 _STARTS: Final = tuple(kind for kind in _KINDS if may_start_chow(kind))
 _STARTS_WITH_FIVE: Final = tuple(kind for kind in _STARTS if kind % 9 in (2, 3, 4))
 
-GROUPS: Final[tuple[Group, ...]] = (
-    Group("pass", "let a tile go, or a kong at the opening lie", (PASS,)),
-    Group("win", "declare a win", (WIN,)),
-    Group("abort", "end the deal for the book's reason", (ABORT,)),
-    Group("discard", "discard a tile: kinds, red fives, bonus tiles", tuple(DISCARD | tile for tile in TILES)),
-    Group("declare", "discard and declare ready: kinds, red fives", tuple(DECLARE | tile for tile in TILES[:37])),
-    Group("chow", "take a chow, by its first tile", _with_reds(CHOW, _STARTS, 0)),
-    Group("chow, 1 red", "the same with a red five out of the hand", _with_reds(CHOW, _STARTS_WITH_FIVE, 1)),
-    Group("pung", "take a pung", _with_reds(PUNG, _KINDS, 0)),
-    Group("pung, 1 red", "the same with a red five out of the hand", _with_reds(PUNG, FIVES, 1)),
-    Group("pung, 2 reds", "the same with two", _with_reds(PUNG, FIVES, 2)),
-    Group("kong", "take a kong", _with_reds(KONG, _KINDS, 0)),
-    Group("kong, 1 red", "the same with a red five out of the hand", _with_reds(KONG, FIVES, 1)),
-    Group("kong, 2 reds", "the same with two", _with_reds(KONG, FIVES, 2)),
-    Group("kong, 3 reds", "the same with three", _with_reds(KONG, FIVES, 3)),
-    Group("concealed kong", "declare a concealed kong", _with_reds(CONCEALED_KONG, _KINDS, 0)),
-    Group("added kong", "add a tile to a pung: kinds, red fives", tuple(ADDED_KONG | tile for tile in TILES[:37])),
-    Group("flower", "lay out a bonus tile that was kept", tuple(FLOWER | tile for tile in TILES[37:])),
+GROUPS: Final[tuple[ActionGroup, ...]] = (
+    ActionGroup("pass", "let a tile go, or a kong at the opening lie", (PASS,)),
+    ActionGroup("win", "declare a win", (WIN,)),
+    ActionGroup("abort", "end the deal for the book's reason", (ABORT,)),
+    ActionGroup("discard", "discard a tile: kinds, red fives, bonus tiles", tuple(DISCARD | tile for tile in TILES)),
+    ActionGroup("declare", "discard and declare ready: kinds, red fives", tuple(DECLARE | tile for tile in TILES[:37])),
+    ActionGroup("chow", "take a chow, by its first tile", _with_reds(CHOW, _STARTS, 0)),
+    ActionGroup("chow, 1 red", "the same with a red five out of the hand", _with_reds(CHOW, _STARTS_WITH_FIVE, 1)),
+    ActionGroup("pung", "take a pung", _with_reds(PUNG, _KINDS, 0)),
+    ActionGroup("pung, 1 red", "the same with a red five out of the hand", _with_reds(PUNG, FIVES, 1)),
+    ActionGroup("pung, 2 reds", "the same with two", _with_reds(PUNG, FIVES, 2)),
+    ActionGroup("kong", "take a kong", _with_reds(KONG, _KINDS, 0)),
+    ActionGroup("kong, 1 red", "the same with a red five out of the hand", _with_reds(KONG, FIVES, 1)),
+    ActionGroup("kong, 2 reds", "the same with two", _with_reds(KONG, FIVES, 2)),
+    ActionGroup("kong, 3 reds", "the same with three", _with_reds(KONG, FIVES, 3)),
+    ActionGroup("concealed kong", "declare a concealed kong", _with_reds(CONCEALED_KONG, _KINDS, 0)),
+    ActionGroup(
+        "added kong", "add a tile to a pung: kinds, red fives", tuple(ADDED_KONG | tile for tile in TILES[:37])
+    ),
+    ActionGroup("flower", "lay out a bonus tile that was kept", tuple(FLOWER | tile for tile in TILES[37:])),
 )
 """The action space, in order."""
 ACTIONS: Final[tuple[int, ...]] = tuple(action for group in GROUPS for action in group.actions)

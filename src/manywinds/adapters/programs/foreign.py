@@ -32,7 +32,7 @@ LONGEST_COMMAND: Final = 1000
 GOODBYE: Final = {"mjai": '{"type": "end_game"}', "mjai-list": '[{"type": "end_game"}]'}
 
 
-class Seat(Protocol):
+class ProtocolSeat(Protocol):
     """Speaks a protocol for one person."""
 
     def begun(self, match: Match, deal: Deal) -> None:
@@ -67,17 +67,17 @@ class Link(Protocol):
 Start = Callable[[], Program]
 
 
-def _mjai(person: int, start: Start, whole: bool) -> tuple[Link, Seat]:
+def _mjai(person: int, start: Start, whole: bool) -> tuple[Link, ProtocolSeat]:
     program = start()
     return program, MjaiSeat(person, program.ask, whole)
 
 
-def _botzone(person: int, start: Start, as_json: bool) -> tuple[Link, Seat]:
+def _botzone(person: int, start: Start, as_json: bool) -> tuple[Link, ProtocolSeat]:
     link = BotzoneLink(start, as_json)
     return link, BotzoneSeat(person, link)
 
 
-PROTOCOLS: Final[dict[str, Callable[[int, Start], tuple[Link, Seat]]]] = {
+PROTOCOLS: Final[dict[str, Callable[[int, Start], tuple[Link, ProtocolSeat]]]] = {
     "mjai": partial(_mjai, whole=False),
     "mjai-list": partial(_mjai, whole=True),
     "botzone": partial(_botzone, as_json=True),
@@ -100,7 +100,7 @@ class ForeignBot(Sitter):
         self.last = Failure("")
         """Why it failed last."""
         self.link: Link | None = None
-        self.seat: Seat | None = None
+        self.seat: ProtocolSeat | None = None
 
     # It follows the play.
 
@@ -135,7 +135,7 @@ class ForeignBot(Sitter):
         if self.fault is None:
             self._guarded(self._seat().catch_up)
 
-    def _seat(self) -> Seat:
+    def _seat(self) -> ProtocolSeat:
         assert self.seat is not None  # noqa: S101 - there is one in every deal without a fault
         return self.seat
 

@@ -23,7 +23,7 @@ from manywinds.kernel.win import EARTHLY, FIRST_GO_ROUND, FRESH_TILE_LAST_FIVE, 
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.flow import Flow
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 
 LAST_FIVE: Final = 5
 
@@ -51,16 +51,16 @@ class HongKongFlow(Flow):
         before = deal.melds[seat][:-1]
         return (giver,) if self.had_no_choice(deal, giver, seat, before) else ()
 
-    def table(self, deal: Deal, score: Score, place: int) -> Table:
-        table = super().table(deal, score, place)
-        if table.responsible == NOBODY:
-            return table
-        winner = table.winner
-        if table.responsible == table.discarder and deal.konging < 0:
-            excused = self.had_no_choice(deal, table.discarder, winner, deal.melds[winner])
+    def parties(self, deal: Deal, score: Score, place: int) -> Parties:
+        parties = super().parties(deal, score, place)
+        if parties.responsible == NOBODY:
+            return parties
+        winner = parties.winner
+        if parties.responsible == parties.discarder and deal.konging < 0:
+            excused = self.had_no_choice(deal, parties.discarder, winner, deal.melds[winner])
         else:
-            excused = bool(deal.responsible[winner]) and deal.responsible[winner][-1] == table.responsible
-        return table._replace(responsible=NOBODY) if excused else table
+            excused = bool(deal.responsible[winner]) and deal.responsible[winner][-1] == parties.responsible
+        return parties._replace(responsible=NOBODY) if excused else parties
 
     def false_win(self, deal: Deal, seat: int) -> int:
         """A dead hand that declares a win pays once more (HKR-86, HKR-87)."""

@@ -5,7 +5,7 @@ from typing import Final
 from manywinds.kernel.win import FRESH_TILE_LAST_FIVE, ROBBING_KONG, Win
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Remark, Score
-from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement, Transfer
 
 LIMIT: Final = 10
 """No hand is paid for more doubles than these (HKR-72)."""
@@ -41,43 +41,43 @@ def hand_points(score: Score) -> int:
     return points
 
 
-def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
+def pay(_book: Rulebook, score: Score, parties: Parties) -> Settlement:
     """The discarder pays double, the others once; on a self-draw everyone pays double. A responsible player, or one
     who discards a fresh tile among the last five, pays for others."""
     value = hand_points(score)
-    if threw_a_fresh_tile(score, table):
+    if threw_a_fresh_tile(score, parties):
         # He pays everything even if another player is responsible (HKR-85).
-        return Settlement([Transfer(table.discarder, table.winner, 4 * value, "HKR-84")])
-    if table.responsible not in (NOBODY, table.winner):
-        return Settlement(_by_responsible(table, value))
-    return Settlement(shared(table, value, "HKR-75"))
+        return Settlement([Transfer(parties.discarder, parties.winner, 4 * value, "HKR-84")])
+    if parties.responsible not in (NOBODY, parties.winner):
+        return Settlement(_by_responsible(parties, value))
+    return Settlement(shared(parties, value, "HKR-75"))
 
 
-def shared(table: Table, value: int, clause: str) -> list[Transfer]:
+def shared(parties: Parties, value: int, clause: str) -> list[Transfer]:
     """The usual shares, the dealer like everyone else."""
     return [
-        Transfer(seat, table.winner, 2 * value if table.discarder in (seat, NOBODY) else value, clause)
+        Transfer(seat, parties.winner, 2 * value if parties.discarder in (seat, NOBODY) else value, clause)
         for seat in range(4)
-        if seat != table.winner
+        if seat != parties.winner
     ]
 
 
-def _by_responsible(table: Table, value: int) -> list[Transfer]:
+def _by_responsible(parties: Parties, value: int) -> list[Transfer]:
     """The responsible player pays for all, or half of it where another player discards the winning tile."""
-    if table.discarder == NOBODY:
-        return [Transfer(table.responsible, table.winner, 6 * value, "HKR-77")]
-    if table.discarder == table.responsible:
-        return [Transfer(table.responsible, table.winner, 4 * value, "HKR-77")]
+    if parties.discarder == NOBODY:
+        return [Transfer(parties.responsible, parties.winner, 6 * value, "HKR-77")]
+    if parties.discarder == parties.responsible:
+        return [Transfer(parties.responsible, parties.winner, 4 * value, "HKR-77")]
     return [
-        Transfer(table.responsible, table.winner, 2 * value, "HKR-77"),
-        Transfer(table.discarder, table.winner, 2 * value, "HKR-77"),
+        Transfer(parties.responsible, parties.winner, 2 * value, "HKR-77"),
+        Transfer(parties.discarder, parties.winner, 2 * value, "HKR-77"),
     ]
 
 
-def threw_a_fresh_tile(score: Score, table: Table) -> bool:
+def threw_a_fresh_tile(score: Score, parties: Parties) -> bool:
     """With five live tiles or fewer left, a kind that had not been discarded yet. A robbed tile is never new: its pung
     was claimed from a discard (HKR-84)."""
     reading = score.reading
     assert reading is not None
     fresh = reading.win.circumstances & (FRESH_TILE_LAST_FIVE | ROBBING_KONG) == FRESH_TILE_LAST_FIVE
-    return table.discarder != NOBODY and fresh
+    return parties.discarder != NOBODY and fresh

@@ -8,7 +8,7 @@ from manywinds.kernel.win import Reading
 from manywinds.rules.rulebook import Responsible, Rulebook
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import NOBODY, Table
+from manywinds.rules.table.pay import NOBODY, Parties
 
 FOUR_SETS: Final = 4
 """Who has laid down so many claims no further one."""
@@ -45,23 +45,23 @@ def giver(winner: int, code: int) -> int:
     return (winner + steps) % 4 if steps else NOBODY
 
 
-def responsibility(book: Rulebook, score: Score, table: Table) -> Responsible | None:
+def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:
     """The latest player whose discard made the fourth set, or the third dragon, of a fan the hand scores (HKR-79,
     HKR-82). Melds are taken in the order they were laid down."""
     reading = score.reading
     assert reading is not None
     fans = score.items
     melds = reading.win.melds
-    if table.discarder != NOBODY and book.options.values["responsibility_on_winning_set"]:
+    if parties.discarder != NOBODY and book.options.values["responsibility_on_winning_set"]:
         # A winning discard that completes the named set counts, one that only completes the pair does not (HKR-80).
         for other in book.readings(reading.win):
             completes = other.place < len(other.sets) and _situation(melds, other.sets[other.place], fans)
             if completes and _as_good(book, other, score):
-                return Responsible(table.discarder, "HKR-80")
+                return Responsible(parties.discarder, "HKR-80")
     for place in range(len(melds) - 1, -1, -1):
         code = melds[place]
-        if code & OPEN and giver(table.winner, code) != NOBODY and _situation(melds[:place], code, fans):
-            return Responsible(giver(table.winner, code), "HKR-78")
+        if code & OPEN and giver(parties.winner, code) != NOBODY and _situation(melds[:place], code, fans):
+            return Responsible(giver(parties.winner, code), "HKR-78")
     return None
 
 

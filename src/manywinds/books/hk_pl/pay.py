@@ -7,7 +7,7 @@ from manywinds.kernel.sets import KONG, SHAPE
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement, Transfer
 
 
 def finish(book: Rulebook, _win: Win, score: Score) -> None:
@@ -19,27 +19,27 @@ def finish(book: Rulebook, _win: Win, score: Score) -> None:
         tell_points(score, 2 * points_for(score.whole), score.whole >= LIMIT, ("HKP-45", "HKP-34"))
 
 
-def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
+def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     """The discarder pays P, the others half; on a self-draw everyone pays P, East no more than others (HKP-47);
     some pay alone."""
     points = hand_points(score)
-    if threw_a_fresh_tile(score, table):
-        return Settlement([Transfer(table.discarder, table.winner, 2 * points, "HKP-51")])
-    if table.responsible not in (NOBODY, table.winner):
-        return Settlement([_alone(table, table.responsible, points)])
+    if threw_a_fresh_tile(score, parties):
+        return Settlement([Transfer(parties.discarder, parties.winner, 2 * points, "HKP-51")])
+    if parties.responsible not in (NOBODY, parties.winner):
+        return Settlement([_alone(parties, parties.responsible, points)])
     if book.options.values["payment"] == "discarder_pays_all":
-        payer = table.discarder if table.discarder != NOBODY else _kong_giver(score, table.winner)
+        payer = parties.discarder if parties.discarder != NOBODY else _kong_giver(score, parties.winner)
         if payer != NOBODY:
-            times = 2 if table.discarder != NOBODY else 3
-            return Settlement([Transfer(payer, table.winner, times * points, "HKP-48")])
-    return Settlement(shared(table, points // 2, "HKP-46"))
+            times = 2 if parties.discarder != NOBODY else 3
+            return Settlement([Transfer(payer, parties.winner, times * points, "HKP-48")])
+    return Settlement(shared(parties, points // 2, "HKP-46"))
 
 
-def _alone(table: Table, seat: int, points: int) -> Transfer:
+def _alone(parties: Parties, seat: int, points: int) -> Transfer:
     """What a responsible player pays: 2P on a discard, 3P where the hand they gave was completed from the wall."""
-    if table.discarder == NOBODY:
-        return Transfer(seat, table.winner, 3 * points, "HKP-49")
-    return Transfer(seat, table.winner, 2 * points, "HKP-56")
+    if parties.discarder == NOBODY:
+        return Transfer(seat, parties.winner, 3 * points, "HKP-49")
+    return Transfer(seat, parties.winner, 2 * points, "HKP-56")
 
 
 def _kong_giver(score: Score, winner: int) -> int:

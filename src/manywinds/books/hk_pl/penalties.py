@@ -8,13 +8,13 @@ from manywinds.kernel.tiles import DRAGONS, HONOURS, SUITS, TERMINALS, WINDS, on
 from manywinds.kernel.win import Reading
 from manywinds.rules.rulebook import Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import NOBODY, Table
+from manywinds.rules.table.pay import NOBODY, Parties
 
 NINE_TILES: Final = 3
 """So many open sets of one suit are nine tiles; a kong counts as three of them."""
 
 
-class Danger(NamedTuple):
+class DangerousDiscard(NamedTuple):
     """So many open sets of these kinds make discarding another tile of them dangerous."""
 
     kinds: int
@@ -24,32 +24,32 @@ class Danger(NamedTuple):
 
 # No particular fan is needed: the winning discard alone decides (HKP-56).
 DANGERS: Final = (
-    Danger(WINDS, 3, "HKP-52"),
-    Danger(DRAGONS, 2, "HKP-53"),
-    Danger(TERMINALS, 3, "HKP-54"),
-    Danger(HONOURS, 3, "HKP-55"),
+    DangerousDiscard(WINDS, 3, "HKP-52"),
+    DangerousDiscard(DRAGONS, 2, "HKP-53"),
+    DangerousDiscard(TERMINALS, 3, "HKP-54"),
+    DangerousDiscard(HONOURS, 3, "HKP-55"),
 )
 
 
-def responsibility(book: Rulebook, score: Score, table: Table) -> Responsible | None:
+def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:
     """Who pays alone. Melds are taken in the order they were laid down."""
     reading = score.reading
     assert reading is not None
     purity_needed = book.options.values["nine_tiles_requires"] == "purity"
     nine_tiles = not purity_needed or "purity" in score.items
-    if table.discarder == NOBODY:
+    if parties.discarder == NOBODY:
         chows_count = book.options.values["nine_tiles_chow_feed"] is True
-        giver_of_fourth = _nine_tiles_giver(reading, table.winner, chows_count) if nine_tiles else NOBODY
+        giver_of_fourth = _nine_tiles_giver(reading, parties.winner, chows_count) if nine_tiles else NOBODY
         return None if giver_of_fourth == NOBODY else Responsible(giver_of_fourth, "HKP-49")
     winning = reading.win.winning
     melds = reading.win.melds
     if winning < 0:
         return None
     if nine_tiles and any(suit >> winning & 1 and shown(melds, suit) >= NINE_TILES for suit in SUITS):
-        return Responsible(table.discarder, "HKP-49")
+        return Responsible(parties.discarder, "HKP-49")
     for danger in DANGERS:
         if danger.kinds >> winning & 1 and shown(melds, danger.kinds) >= danger.shown:
-            return Responsible(table.discarder, danger.clause)
+            return Responsible(parties.discarder, danger.clause)
     return None
 
 

@@ -3,9 +3,9 @@
 from random import Random
 
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.table.seating import Draw, by_tiles, mixed_winds
+from manywinds.rules.table.seating import SeatDraw, by_tiles, mixed_winds
 
 
-def seating(_book: Rulebook, rng: Random) -> Draw:
+def seating(_book: Rulebook, rng: Random) -> SeatDraw:
     """One tile of each wind, as in the sister book (HKP-4)."""
     return by_tiles(mixed_winds(rng), "HKP-4")

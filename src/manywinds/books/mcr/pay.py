@@ -6,7 +6,7 @@ from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win, flower_count
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Remark, Score
-from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement, Transfer
 from manywinds.rules.table.tournament import PaidWin
 
 BASE: Final = 8
@@ -29,14 +29,14 @@ def basic_points(score: Score) -> int:
     return points
 
 
-def pay(_book: Rulebook, score: Score, table: Table) -> Settlement:
+def pay(_book: Rulebook, score: Score, parties: Parties) -> Settlement:
     """Every loser pays the base; the discarder, or everyone on a self-draw, pays the points too (MCR-70)."""
     transfers = []
     for seat in range(4):
-        if seat != table.winner:
-            pays_points = table.discarder in (seat, -1)
+        if seat != parties.winner:
+            pays_points = parties.discarder in (seat, -1)
             points = BASE + (basic_points(score) if pays_points else 0)
-            transfers.append(Transfer(seat, table.winner, points, "MCR-70"))
+            transfers.append(Transfer(seat, parties.winner, points, "MCR-70"))
     return Settlement(transfers)
 
 

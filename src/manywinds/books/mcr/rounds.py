@@ -24,7 +24,7 @@ def place_of(number: int) -> Place:
     return Place(number, round, (*order[hand:], *order[:hand]), number - 1)
 
 
-class Session(Rounds):
+class SessionRounds(Rounds):
     """The dealer passes after every hand, won or drawn (MCR-14, MCR-48)."""
 
     def after(self, place: Place, ending: Ending, points: list[Points]) -> Place | None:  # noqa: ARG002
@@ -34,4 +34,4 @@ class Session(Rounds):
 
 def rounds(book: Rulebook) -> Rounds:
     """Sixteen hands from zero, or fewer rounds where a table agrees on that (MCR-1)."""
-    return Session(book)
+    return SessionRounds(book)

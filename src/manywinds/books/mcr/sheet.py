@@ -17,7 +17,7 @@ from manywinds.rules.table.tournament import PaidWin
 NONE: Final = (0, 0, 0, 0)
 
 
-class Row(NamedTuple):
+class HandRow(NamedTuple):
     """One hand on the sheet: what its win changed, and the penalties booked after it in the same row (MCR-71)."""
 
     result: tuple[int, ...]
@@ -37,11 +37,11 @@ def _refuse_columns(*columns: Sequence[Points]) -> None:
             raise HandError("A row has a figure for each of the four players, not {count}.", count=len(column))
 
 
-def written(changes: Sequence[int], transfers: Sequence[int] = NONE, forfeits: Sequence[int] = NONE) -> Row:
+def written(changes: Sequence[int], transfers: Sequence[int] = NONE, forfeits: Sequence[int] = NONE) -> HandRow:
     """The row behind four figures on paper, from which the penalties named apart are taken out again."""
     _refuse_columns(changes, transfers, forfeits)
     result = [changes[each] - transfers[each] + forfeits[each] for each in range(SEATS)]
-    return Row(tuple(result), tuple(transfers), tuple(forfeits))
+    return HandRow(tuple(result), tuple(transfers), tuple(forfeits))
 
 
 def win_of_row(
@@ -71,7 +71,7 @@ def table_points(book: Rulebook, points: Sequence[Points]) -> list[Fraction]:
     return found
 
 
-def check_row(book: Rulebook, row: Row) -> None:
+def check_row(book: Rulebook, row: HandRow) -> None:
     """Refuse a row that does not add up, or whose result no win could have made (MCR-75)."""
     _refuse_columns(row.result, row.transfers, row.forfeits)
     if min(row.forfeits) < 0:

@@ -11,12 +11,12 @@ from manywinds.kernel.sets import ADDED, CHOW, KIND, KONG, OPEN, PUNG, SHAPE
 from manywinds.kernel.shape import waits
 from manywinds.kernel.tiles import DRAGONS, HONOUR_START, WINDS, kinds_in
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 
 
 def ron_tables(
     book: Rulebook, discarder: int, claimants: list[int], counters: int, sticks: int, riichi: tuple[int, ...] = ()
-) -> list[Table]:
+) -> list[Parties]:
     """Who wins on one tile, each with the counters and sticks that are his; nobody where that is an abortive draw.
 
     Nearest to the discarder comes first (RII-24, RII-25). `riichi` are those with a stick of this deal on the table.
@@ -28,14 +28,14 @@ def ron_tables(
     if rule == "abort":
         return []
     if rule == "head_bump":
-        return [Table(order[0], discarder, counters=counters, sticks=sticks)]
+        return [Parties(order[0], discarder, counters=counters, sticks=sticks)]
     if rule == TO_EACH:
         # The winners' own sticks go back to them; the nearest takes those of the losers.
         own = [1 if seat in riichi else 0 for seat in order]
         own[0] = sticks - sum(own[1:])
-        return [Table(seat, discarder, counters=counters, sticks=got) for seat, got in zip(order, own, strict=True)]
+        return [Parties(seat, discarder, counters=counters, sticks=got) for seat, got in zip(order, own, strict=True)]
     return [
-        Table(seat, discarder, counters=0 if place else counters, sticks=0 if place else sticks)
+        Parties(seat, discarder, counters=0 if place else counters, sticks=0 if place else sticks)
         for place, seat in enumerate(order)
     ]
 

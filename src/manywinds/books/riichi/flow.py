@@ -36,7 +36,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Flow
-from manywinds.rules.table.pay import Settlement, Table, Transfer
+from manywinds.rules.table.pay import Parties, Settlement, Transfer
 from manywinds.rules.table.penalty import Offence, Penalty
 
 FOUR: Final = 4
@@ -201,7 +201,7 @@ class RiichiFlow(Flow):
             return Settlement([*transfers, *self.settle_draw(ending).transfers])
         on_table = sticks + len(stakes)
         if ending.discarder == NOBODY:
-            tables = [Table(ending.winners[0], NOBODY, counters=counters, sticks=on_table)]
+            tables = [Parties(ending.winners[0], NOBODY, counters=counters, sticks=on_table)]
         else:
             tables = ron_tables(self.book, ending.discarder, list(ending.winners), counters, on_table, stakes)
         if len(tables) != len(scores):

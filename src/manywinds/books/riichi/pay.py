@@ -22,7 +22,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.dora import pointed_at, red_count
 from manywinds.rules.scoring.score import FIVE_COUNTER_MINIMUM, NO_YAKU, Remark, Score
 from manywinds.rules.scoring.yakuman import YAKUMAN, YakumanOverYaku
-from manywinds.rules.table.pay import NOBODY, Settlement, Table, Transfer
+from manywinds.rules.table.pay import NOBODY, Parties, Settlement, Transfer
 
 STICK: Final = 1000
 COUNTER: Final = 100
@@ -156,35 +156,37 @@ def shares(base: int, winner: int) -> list[int]:
     return [0 if seat == winner else rounded(base * (2 if DEALER in (seat, winner) else 1)) for seat in range(4)]
 
 
-def has_responsible(book: Rulebook, score: Score, table: Table) -> bool:
+def has_responsible(book: Rulebook, score: Score, parties: Parties) -> bool:
     """Somebody is responsible for the yakuman that is paid (RII-76)."""
-    if table.responsible == NOBODY:
+    if parties.responsible == NOBODY:
         return False
     covered = words_of(book.options.values["pao_yakuman"])
     return any(id in covered for id in score.items)
 
 
-def pay(book: Rulebook, score: Score, table: Table) -> Settlement:
+def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     """Everyone's transfers for a win: its value, the counters and the sticks."""
     if not score.legal:
         raise RulebookError("A win that may not be declared is not paid.")
-    if table.responsible == table.winner:
+    if parties.responsible == parties.winner:
         raise HandError("The winner cannot be responsible for their own hand.")
     base = base_points(book, score)
     transfers = (
-        pao_transfers(book, score, table, base) if has_responsible(book, score, table) else plain_transfers(table, base)
+        pao_transfers(book, score, parties, base)
+        if has_responsible(book, score, parties)
+        else plain_transfers(parties, base)
     )
-    if table.sticks:
-        transfers.append(Transfer(NOBODY, table.winner, STICK * table.sticks, "RII-71"))
+    if parties.sticks:
+        transfers.append(Transfer(NOBODY, parties.winner, STICK * parties.sticks, "RII-71"))
     return Settlement(transfers)
 
 
-def plain_transfers(table: Table, base: int) -> list[Transfer]:
+def plain_transfers(parties: Parties, base: int) -> list[Transfer]:
     """The discarder pays all, or on a self-draw each his share; counters besides (RII-8, RII-68)."""
-    winner, counters = table.winner, table.counters
-    if table.discarder != NOBODY:
+    winner, counters = parties.winner, parties.counters
+    if parties.discarder != NOBODY:
         points = rounded(base * (6 if winner == DEALER else 4)) + 3 * COUNTER * counters
-        return [Transfer(table.discarder, winner, points, "RII-68")]
+        return [Transfer(parties.discarder, winner, points, "RII-68")]
     return [
         Transfer(seat, winner, points + COUNTER * counters, "RII-68")
         for seat, points in enumerate(shares(base, winner))
@@ -192,26 +194,26 @@ def plain_transfers(table: Table, base: int) -> list[Transfer]:
     ]
 
 
-def pao_transfers(book: Rulebook, score: Score, table: Table, base: int) -> list[Transfer]:
+def pao_transfers(book: Rulebook, score: Score, parties: Parties, base: int) -> list[Transfer]:
     """The responsible player pays for all three, or shares a ron half and half (RII-77).
 
     Where responsibility covers only the entry it belongs to, the other yakuman of a hand that adds them up are paid
     plainly.
     """
-    winner, pao = table.winner, table.responsible
+    winner, pao = parties.winner, parties.responsible
     covered_base = base
     if book.options.values["pao_scope"] == "paid_entry":
         covered = words_of(book.options.values["pao_yakuman"])
         covered_base = YAKUMAN_BASE * sum(points // YAKUMAN for id, points in score.items.items() if id in covered)
-    counters = 3 * COUNTER * table.counters
+    counters = 3 * COUNTER * parties.counters
     whole = covered_base * (6 if winner == DEALER else 4)
-    rest = Table(winner, table.discarder)
+    rest = Parties(winner, parties.discarder)
     transfers = plain_transfers(rest, base - covered_base) if base > covered_base else []
-    if table.discarder in (NOBODY, pao):
+    if parties.discarder in (NOBODY, pao):
         return [Transfer(pao, winner, whole + counters, "RII-77"), *transfers]
     by_discarder = book.options.values["pao_counters_on_ron"] == "discarder"
     return [
         Transfer(pao, winner, whole // 2 + (0 if by_discarder else counters), "RII-77"),
-        Transfer(table.discarder, winner, whole // 2 + (counters if by_discarder else 0), "RII-77"),
+        Transfer(parties.discarder, winner, whole // 2 + (counters if by_discarder else 0), "RII-77"),
         *transfers,
     ]

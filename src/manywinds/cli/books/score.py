@@ -23,7 +23,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import signed
 from manywinds.rules.scoring.score import LINE, NOT_A_WIN, Score
 from manywinds.rules.table.judge import Judgement, judge
-from manywinds.rules.table.pay import NOBODY, Table
+from manywinds.rules.table.pay import NOBODY, Parties
 from manywinds.rules.words import words
 
 LONGEST_LINE = 65_536
@@ -112,18 +112,18 @@ def score(
         _print_score(edition, result, table, lang)
 
 
-def _table(book: Rulebook, result: Score, win: Win, discarder: str, responsible: str) -> Table | None:
+def _table(book: Rulebook, result: Score, win: Win, discarder: str, responsible: str) -> Parties | None:
     """Who pays, if the win is one and it is known how the tile came. Who is responsible for an
     expensive hand may be named; where the melds say whose discards they took, it is found."""
     payer = wind_number(responsible) if responsible else NOBODY
-    table = Table(win.seat, wind_number(discarder) if discarder else NOBODY, payer)
+    parties = Parties(win.seat, wind_number(discarder) if discarder else NOBODY, payer)
     if not result.legal or not (win.self_draw or discarder):
         return None
-    table.check()
+    parties.check()
     if responsible:
-        return table
-    found = book.responsible(result, table)
-    return table if found is None else table._replace(responsible=found.seat)
+        return parties
+    found = book.responsible(result, parties)
+    return parties if found is None else parties._replace(responsible=found.seat)
 
 
 def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:
@@ -133,14 +133,14 @@ def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:
             raise ManywindsError(f"{name!r} means nothing in {book.id}.")
 
 
-def _print_json(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
+def _print_json(book: Rulebook, result: Score, parties: Parties | None, lang: str) -> None:
     row = {**result.to_dict(), "sentences": result.sentences(lang), "book": book.id, "hash": book.hash()}
-    if table is not None:
-        row["payments"] = book.settle(result, table).to_dict()
+    if parties is not None:
+        row["payments"] = book.settle(result, parties).to_dict()
     click.echo(json.dumps(row, ensure_ascii=False))
 
 
-def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) -> None:
+def _print_score(book: Rulebook, result: Score, parties: Parties | None, lang: str) -> None:
     if result.reason == NOT_A_WIN:
         tell(*result.sentences(lang))
         return
@@ -154,13 +154,13 @@ def _print_score(book: Rulebook, result: Score, table: Table | None, lang: str) 
     console().print(grid)
     # The lines stand in the table above.
     tell(*(each.text for each in result.explained(lang) if each.kind != LINE))
-    if table is not None:
-        settlement = book.settle(result, table)
+    if parties is not None:
+        settlement = book.settle(result, parties)
         payments = settlement.to_dict()
         tell("  ".join(f"{seat} {signed(change)}" for seat, change in payments.items()))
-        if table.responsible != NOBODY:
+        if parties.responsible != NOBODY:
             reasons = dict.fromkeys(transfer.clause for transfer in settlement.transfers)
-            tell(words(lang)["responsible"].format(seat=WIND_LETTERS[table.responsible], clause=", ".join(reasons)))
+            tell(words(lang)["responsible"].format(seat=WIND_LETTERS[parties.responsible], clause=", ".join(reasons)))
 
 
 def _print_judgement(book: Rulebook, judged: Judgement, as_json: bool, lang: str) -> None:

@@ -18,8 +18,8 @@ from manywinds.club.event.requests import read_request
 from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import moment, now
-from manywinds.club.print.page import Page, to_csv
-from manywinds.club.sheet.sheet import Played
+from manywinds.club.print.page import PrintPage, to_csv
+from manywinds.club.sheet.sheet import PlayedSheet
 from manywinds.club.sheet.typed import finder
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
@@ -101,7 +101,7 @@ def read_event(file: str) -> Tournament:
     return TournamentFile(Path(file)).event()
 
 
-def tell_next(played: Played, names: list[str], lang: str) -> None:
+def tell_next(played: PlayedSheet, names: list[str], lang: str) -> None:
     """Where a game stands: sums, and who sits where in the deal that comes."""
     say = words(lang, "club")
     sums = ", ".join(f"{name} {number(points)}" for name, points in zip(names, played.won(), strict=True))
@@ -150,7 +150,7 @@ def read_text(path: str) -> str:
         raise ClubError(f"The file {quoted(path)} is no UTF-8 text.") from None
 
 
-def print_pages(pages: list[Page], target: str, lang: str) -> None:
+def print_pages(pages: list[PrintPage], target: str, lang: str) -> None:
     """Write pages to a PDF or CSV file; what was there before is replaced, it can be printed again."""
     kind = Path(target).suffix.lower()
     if kind == ".pdf":

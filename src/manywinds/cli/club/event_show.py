@@ -35,13 +35,13 @@ from manywinds.club.event.standings import to_dict as standing_row
 from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import append
-from manywinds.club.print.page import Page, whole_head
+from manywinds.club.print.page import PrintPage, whole_head
 from manywinds.club.print.tournament import SHEETS, pages_of, violations
 from manywinds.club.sheet.typed import deal_words
 from manywinds.rules.words import words
 
 
-def show_pages(pages: list[Page]) -> None:
+def show_pages(pages: list[PrintPage]) -> None:
     """Pages on the screen."""
     for page in pages:
         tell(page.title, *[f"{name}: {value}" if name else value for name, value in page.facts])

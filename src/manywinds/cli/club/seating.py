@@ -20,7 +20,7 @@ from manywinds.rules.words import words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from manywinds.club.seating.planner import Plan
+    from manywinds.club.seating.planner import SeatingPlan
     from manywinds.club.seating.search import SearchProgress
 
 LONGEST = 3600.0
@@ -120,11 +120,11 @@ def _field(players: int | None, teams: str, size: int | None) -> tuple[int | lis
     return count, [list(range(first, first + size)) for first in range(0, count, size)] if size else []
 
 
-def _read_plan(name: str) -> "Plan":
-    from manywinds.club.seating.planner import Plan
+def _read_plan(name: str) -> "SeatingPlan":
+    from manywinds.club.seating.planner import SeatingPlan
 
     try:
-        return Plan.from_dict(json.loads(_text(name)))
+        return SeatingPlan.from_dict(json.loads(_text(name)))
     except (json.JSONDecodeError, RecursionError):
         raise ManywindsError(f"{quoted(name)} holds no JSON.") from None
 
@@ -164,7 +164,7 @@ def _progress(lang: str) -> "Iterator[Callable[[SearchProgress], None]]":
         yield show
 
 
-def _print(plan: "Plan", lang: str, as_json: bool) -> None:
+def _print(plan: "SeatingPlan", lang: str, as_json: bool) -> None:
     from manywinds.club.seating.fairness import fairness
 
     report = fairness(plan)

@@ -3,11 +3,11 @@
 from typing import Any
 
 from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.play.replay import Watcher
+from manywinds.play.replay import Onlooker
 from manywinds.rules.table.rounds import Place
 
 
-class StandIns(Watcher):
+class StandIns(Onlooker):
     """Notes them while a record is played again."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from manywinds.club.errors import ClubError
 from manywinds.club.event.state import Stage, Tournament
 from manywinds.club.seating.fairness import fairness
-from manywinds.club.seating.plan import Plan, read_rounds
+from manywinds.club.seating.plan import SeatingPlan, read_rounds
 from manywinds.club.seating.planner import seat
 from manywinds.club.seating.search import SearchProgress
 from manywinds.kernel.tiles import SEATS
@@ -57,7 +57,7 @@ def plan_stage(
     return [[tuple(numbers[at] for at in table) for table in tables] for tables in plan.rounds[len(begun) :]]
 
 
-def plan_of(event: Tournament) -> Plan:
+def plan_of(event: Tournament) -> SeatingPlan:
     """All seats that were given out, as a plan."""
     numbers = sorted({number for state in event.tables.values() for number in state.players})
     place = {number: at for at, number in enumerate(numbers)}
@@ -67,7 +67,7 @@ def plan_of(event: Tournament) -> Plan:
         for session in sessions
     )
     teams = tuple(tuple(place[each] for each in team if each in place) for team in event.teams().values())
-    return Plan(tuple(str(number) for number in numbers), rounds, teams)
+    return SeatingPlan(tuple(str(number) for number in numbers), rounds, teams)
 
 
 def seat_counts(event: Tournament) -> dict[str, object]:

@@ -23,7 +23,7 @@ from manywinds.club.event.signing import TIME
 from manywinds.club.event.standings import cut
 from manywinds.club.event.state import Tournament
 from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
-from manywinds.club.sheet.sheet import Played
+from manywinds.club.sheet.sheet import PlayedSheet
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
 
@@ -66,7 +66,7 @@ def random_deal(book: Rulebook, rng: Random) -> EnteredDeal:
     return EnteredDeal(WON, (EnteredWin(winner, random_worth(book, rng)),), discarder, stakes=stakes, others=held)
 
 
-def _still_good(played: Played) -> bool:
+def _still_good(played: PlayedSheet) -> bool:
     return not played.over() and len(played.sheet.deals) < 60
 
 

@@ -11,7 +11,7 @@ from manywinds.books import book as find_book
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import Key
 from manywinds.club.fields import Plain
-from manywinds.club.sheet.sheet import Played, Sheet, play
+from manywinds.club.sheet.sheet import PlayedSheet, Sheet, play
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 
@@ -223,7 +223,7 @@ class Tournament:
         self.appeals: dict[int, Appeal] = {}
         self.keys: dict[str, Key] = {}
         self.rulings: list[Plain] = []
-        self._played: dict[Where, tuple[Sheet, Played]] = {}
+        self._played: dict[Where, tuple[Sheet, PlayedSheet]] = {}
 
     def copy(self) -> "Tournament":
         """The same, to try something out."""
@@ -256,7 +256,7 @@ class Tournament:
             )
         return self.sessions.get(number, Session(number))
 
-    def played(self, session: int, table: int) -> Played:
+    def played(self, session: int, table: int) -> PlayedSheet:
         """The sheet of a table with all that follows from it."""
         sheet = self.table(session, table).sheet
         known = self._played.get((session, table))

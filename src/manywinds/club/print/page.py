@@ -24,7 +24,7 @@ class Grid(NamedTuple):
     height: float = 6.5
 
 
-class Page(NamedTuple):
+class PrintPage(NamedTuple):
     """One sheet of paper, or as many as its tables need."""
 
     title: str
@@ -37,7 +37,7 @@ class Page(NamedTuple):
     """Tables beside each other."""
 
 
-def to_csv(pages: Sequence[Page]) -> str:
+def to_csv(pages: Sequence[PrintPage]) -> str:
     """The tables of all pages, their headings once where they are the same; a page's facts stand in front of it."""
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")

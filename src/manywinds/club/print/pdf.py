@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from importlib.resources import as_file, files
 from typing import Final
 
-from manywinds.club.print.page import Grid, Page
+from manywinds.club.print.page import Grid, PrintPage
 from manywinds.extras import MissingExtraError
 from manywinds.rules.words import RIGHT_TO_LEFT, words
 
@@ -110,7 +110,7 @@ class Paper:
 
     # Pages.
 
-    def draw(self, page: Page) -> None:
+    def draw(self, page: PrintPage) -> None:
         """One page, or more if its tables go on."""
         self.begin(page)
         y = self.heading(page)
@@ -124,12 +124,12 @@ class Paper:
         if page.signs:
             self.signs(page, y)
 
-    def begin(self, page: Page) -> None:
+    def begin(self, page: PrintPage) -> None:
         """A fresh sheet."""
         self.pdf.add_page(orientation="L" if page.landscape else "P")
         self.footing()
 
-    def heading(self, page: Page) -> float:
+    def heading(self, page: PrintPage) -> float:
         """Title and facts; where the rest begins."""
         y = MARGIN
         self.put(MARGIN, y, self.width, 9, page.title, 15, True, "start", ACCENT)
@@ -149,7 +149,7 @@ class Paper:
             y += 8
         return y
 
-    def beside(self, page: Page, y: float) -> float:
+    def beside(self, page: PrintPage, y: float) -> float:
         """Small tables beside each other."""
         gap = 8.0
         box = (self.width - gap * (page.columns - 1)) / page.columns
@@ -169,7 +169,7 @@ class Paper:
         heads = (1 if grid.over else 0) + (1 if any(grid.head) else 0)
         return (7 if grid.title else 0) + grid.height * (heads + len(grid.rows))
 
-    def grid(self, page: Page, grid: Grid, y: float) -> float:
+    def grid(self, page: PrintPage, grid: Grid, y: float) -> float:
         """A table over the whole width, on as many sheets as it needs."""
         rows = list(grid.rows)
         strong = {each % len(rows) for each in grid.strong} if rows else set()
@@ -241,7 +241,7 @@ class Paper:
         middle = min(spaces, key=lambda at: abs(2 * at - len(text)))
         return [text[:middle], text[middle + 1 :]]
 
-    def note(self, page: Page, text: str, y: float) -> float:
+    def note(self, page: PrintPage, text: str, y: float) -> float:
         """A line of text below the tables."""
         if y + 6 > self.bottom:
             self.begin(page)
@@ -249,7 +249,7 @@ class Paper:
         self.put(MARGIN, y, self.width, 5.5, text, 8.5, False, "start", FAINT)
         return y + 5.5
 
-    def signs(self, page: Page, y: float) -> None:
+    def signs(self, page: PrintPage, y: float) -> None:
         """Lines to sign on."""
         across = 6 if page.landscape else 2
         lines = -(-len(page.signs) // across)
@@ -272,7 +272,7 @@ class Paper:
         self.put(self.across(MARGIN, self.width / 2), top, self.width / 2, 4, self.creator, 7, False, "start", FAINT)
 
 
-def to_pdf(pages: Sequence[Page], lang: str = "en", creator: str = "") -> bytes:
+def to_pdf(pages: Sequence[PrintPage], lang: str = "en", creator: str = "") -> bytes:
     """A document of these pages."""
     count = 0
     while True:

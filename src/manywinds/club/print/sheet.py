@@ -5,9 +5,9 @@ players, remarks, totals and signatures (MCR-97). Other books use the same form,
 from typing import Final, NamedTuple
 
 from manywinds.club.event.standings import decimals, exact, plain
-from manywinds.club.print.page import Grid, Page
+from manywinds.club.print.page import Grid, PrintPage
 from manywinds.club.sheet.free_sheet import FreeSheet
-from manywinds.club.sheet.sheet import Played, Row, has_table_points
+from manywinds.club.sheet.sheet import PlayedSheet, SheetRow, has_table_points
 from manywinds.kernel.flow import NO_SETS, NO_WIN, OUT, VOIDS
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
@@ -55,7 +55,7 @@ def penalty_text(penalty: Penalty, lang: str = "en") -> str:
     return ", ".join(parts) or say["noted"]
 
 
-def remark(row: Row, marks: tuple[str, ...], lang: str = "en") -> str:
+def remark(row: SheetRow, marks: tuple[str, ...], lang: str = "en") -> str:
     """How a hand ended and what went wrong in it: the NB column (MCR-T25)."""
     say = words(lang, "club")
     deal = row.deal
@@ -79,13 +79,13 @@ def remark(row: Row, marks: tuple[str, ...], lang: str = "en") -> str:
     return "; ".join([*parts, deal.note] if deal.note else parts)
 
 
-def _total(row: Row, place: int) -> str:
+def _total(row: SheetRow, place: int) -> str:
     score = row.outcome.scores[place]
     points = score.detail.get("basic_points", score.total)
     return str(points)
 
 
-def score_page(book: Rulebook, played: Played | None, heading: Heading, lang: str = "en") -> Page:
+def score_page(book: Rulebook, played: PlayedSheet | None, heading: Heading, lang: str = "en") -> PrintPage:
     """The sheet, filled as far as the game went, or blank."""
     say = words(lang, "club")
     winds = [words(lang)[f"wind_{letter}"] for letter in WIND_LETTERS]
@@ -112,10 +112,10 @@ def score_page(book: Rulebook, played: Played | None, heading: Heading, lang: st
         signs.append(f"{heading.names[seat] or winds[seat]}{mark}")
     signs.append(f"{say['sign_referee']}{f': {heading.referee}' if heading.referee else ''}")
     signs.append(say["sign_head"])
-    return Page(say["score_sheet"], heading.facts, (grid,), tuple(signs), landscape=True)
+    return PrintPage(say["score_sheet"], heading.facts, (grid,), tuple(signs), landscape=True)
 
 
-def free_page(sheet: FreeSheet, lang: str, blank: bool = False) -> Page:
+def free_page(sheet: FreeSheet, lang: str, blank: bool = False) -> PrintPage:
     """The sheet of four people without a tournament."""
     named = sheet.book.names
     facts = ((words(lang, "club")["book"], named.get(lang, named["en"])),)
@@ -123,7 +123,7 @@ def free_page(sheet: FreeSheet, lang: str, blank: bool = False) -> Page:
     return score_page(sheet.book, None if blank else sheet.played(), heading, lang)
 
 
-def _cells(row: Row, marks: tuple[str, ...], lang: str) -> tuple[str, ...]:
+def _cells(row: SheetRow, marks: tuple[str, ...], lang: str) -> tuple[str, ...]:
     cells = [str(row.place.number)]
     for person in range(SEATS):
         change = row.changes[person]
@@ -139,14 +139,14 @@ def _figure(points: Points) -> str:
     return plain(exact(points)).replace("-", "−")
 
 
-def _totals(played: Played | None, say: dict[str, str]) -> tuple[str, ...]:
+def _totals(played: PlayedSheet | None, say: dict[str, str]) -> tuple[str, ...]:
     cells = [say["total"]]
     for person in range(SEATS):
         cells += ["", "", _figure(played.won()[person]) if played else ""]
     return (*cells, "")
 
 
-def _scores(book: Rulebook, played: Played | None, say: dict[str, str]) -> tuple[str, ...]:
+def _scores(book: Rulebook, played: PlayedSheet | None, say: dict[str, str]) -> tuple[str, ...]:
     tables = has_table_points(book)
     cells = [say["tp_short" if tables else "score_short"]]
     for person in range(SEATS):

@@ -9,7 +9,7 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.planning import seat_counts
 from manywinds.club.event.standings import ZERO, SessionScore, Standing, Standings, plain, shown, standings
 from manywinds.club.event.state import Appeal, Tournament
-from manywinds.club.print.page import Grid, Page
+from manywinds.club.print.page import Grid, PrintPage
 from manywinds.club.print.sheet import Heading, penalty_text, score_page
 from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.club.sheet.sheet import has_table_points
@@ -83,7 +83,7 @@ class Printer:
 
     # Before play.
 
-    def allocation(self, session: int = 0) -> list[Page]:
+    def allocation(self, session: int = 0) -> list[PrintPage]:
         """Tables and start seats of a session, or of all (MCR-96, MCR-T13)."""
         say = self.say
         found = []
@@ -94,14 +94,14 @@ class Printer:
                 rows.append((str(table), *[f"{each}  {self.name_of(each, number)}" for each in players]))
             grid = Grid((say["table"], *self.winds), tuple(rows), (1.0, 4.0, 4.0, 4.0, 4.0), (1, 2, 3, 4), height=8)
             facts = self.facts((say["session"], str(number)), (say["stage"], self._stage(number)))
-            found.append(Page(say["allocation"], facts, (grid,), landscape=True))
+            found.append(PrintPage(say["allocation"], facts, (grid,), landscape=True))
         return found
 
     def _stage(self, session: int) -> str:
         several = len(self.event.settings.stages) > 1
         return str(self.event.stage_of(session) + 1) if several else ""
 
-    def cards(self) -> list[Page]:
+    def cards(self) -> list[PrintPage]:
         """For every player a card: session, table, start wind (MCR-T13)."""
         say = self.say
         grids = []
@@ -115,9 +115,9 @@ class Printer:
             title = f"{number}  {player.name}" + (f" · {player.team}" if player.team else "")
             if rows:
                 grids.append(Grid((say["session"], say["table"], say["wind"]), tuple(rows), (1, 1, 2), title=title))
-        return [Page(say["cards"], self.facts(), tuple(grids), columns=2)]
+        return [PrintPage(say["cards"], self.facts(), tuple(grids), columns=2)]
 
-    def players(self) -> list[Page]:
+    def players(self) -> list[PrintPage]:
         """Who takes part: number, name, team, nothing else (MCR-T39)."""
         say = self.say
         rows = tuple(
@@ -126,20 +126,20 @@ class Printer:
             if not player.waiting
         )
         grid = Grid((say["number"], say["name"], say["team"], ""), rows, (1, 5, 4, 2), (1, 2, 3))
-        return [Page(say["players_list"], self.facts(), (grid,))]
+        return [PrintPage(say["players_list"], self.facts(), (grid,))]
 
-    def proof(self) -> list[Page]:
+    def proof(self) -> list[PrintPage]:
         """What a plan of seats promises, counted (MCR-T6)."""
         if not self.event.tables:
             raise ClubError("No seats are given out yet.")
         say, counted = self.say, seat_counts(self.event)
         rows = tuple((say[name], str(value)) for name, value in counted.items())
         grid = Grid(("", ""), rows, (5, 2), (0,))
-        return [Page(say["proof"], self.facts((say["seed"], self.event.drawn)), (grid,))]
+        return [PrintPage(say["proof"], self.facts((say["seed"], self.event.drawn)), (grid,))]
 
     # A session.
 
-    def score(self, session: int, table: int = 0, blank: bool = False) -> list[Page]:
+    def score(self, session: int, table: int = 0, blank: bool = False) -> list[PrintPage]:
         """The score sheets of a session (MCR-97)."""
         found = []
         for number in [table] if table else self.event.tables_of(session):
@@ -164,7 +164,7 @@ class Printer:
             )
         return found
 
-    def violation_sheet(self, session: int = 0, table: int = 0) -> list[Page]:
+    def violation_sheet(self, session: int = 0, table: int = 0) -> list[PrintPage]:
         """Who did what, the nth time, and what it cost (MCR-98)."""
         say = self.say
         rows = []
@@ -184,9 +184,9 @@ class Printer:
         more += [(say["table"], str(table))] if table else []
         legend = f"{say['where']}: {say['session']} / {say['round']} / {say['table']} / {say['position']}"
         signs = (say["sign_referee"], say["sign_head"])
-        return [Page(say["violation_sheet"], self.facts(*more), (grid,), signs, (legend,), landscape=True)]
+        return [PrintPage(say["violation_sheet"], self.facts(*more), (grid,), signs, (legend,), landscape=True)]
 
-    def appeal_form(self, id: int = 0) -> list[Page]:
+    def appeal_form(self, id: int = 0) -> list[PrintPage]:
         """An appeal, or an empty form for one (MCR-86)."""
         say, event = self.say, self.event
         found = event.appeals.get(id)
@@ -202,7 +202,7 @@ class Printer:
         )
         signs = (say["sign_player"], say["sign_captain"], say["sign_committee"], say["sign_head"])
         title = f"{say['appeal_form']} {id}" if found else say["appeal_form"]
-        return [Page(title, self.facts(), grids, signs)]
+        return [PrintPage(title, self.facts(), grids, signs)]
 
     def _appeal_rows(self, found: Appeal | None) -> tuple[tuple[str, str], ...]:
         say, settings = self.say, self.event.settings
@@ -233,7 +233,7 @@ class Printer:
     def _figures(self, row: Standing | SessionScore) -> tuple[str, str]:
         return shown(self.event, row.tp), plain(row.gp)
 
-    def standings(self) -> list[Page]:
+    def standings(self) -> list[PrintPage]:
         """Who stands where now, session by session (MCR-T29)."""
         say, known = self.say, standings(self.event)
         sessions = range(1, known.sessions + 1)
@@ -249,7 +249,7 @@ class Printer:
         grids = [Grid((*head, *[f"{say['session']} {each}" for each in sessions]), rows, widths, (2, 3))]
         if known.teams:
             grids.append(self._teams(known, sessions))
-        return [Page(say["standings"], facts, tuple(grids), landscape=True)]
+        return [PrintPage(say["standings"], facts, tuple(grids), landscape=True)]
 
     def _cell(self, row: Standing, session: int) -> str:
         line = next((each for each in row.lines if each.session == session), None)
@@ -269,7 +269,7 @@ class Printer:
         head = (say["place"], say["team"], self.first, self.second, *[f"{say['session']} {each}" for each in sessions])
         return Grid(head, rows, (1.2, 5, 1.6, 1.8, *[1.9 for _ in sessions]), (1,), title=say["team_results"])
 
-    def final(self) -> list[Page]:
+    def final(self) -> list[PrintPage]:
         """The final results sheet, two sessions on each as the form has it (MCR-99, MCR-T33)."""
         say, known = self.say, standings(self.event)
         teams = {row.name: row for row in known.teams}
@@ -306,7 +306,7 @@ class Printer:
             facts = self.facts(*[("", text) for text in self._state(known)])
             signs = (say["sign_head"], say["role_organiser"].capitalize())
             grid = Grid(head, tuple(rows), widths, (1, 2), over)
-            found.append(Page(say["final_results"], facts, (grid,), signs, landscape=True))
+            found.append(PrintPage(say["final_results"], facts, (grid,), signs, landscape=True))
         return found
 
     def _final_cells(self, row: Standing, session: int) -> tuple[str, ...]:
@@ -323,7 +323,7 @@ SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "violations
 
 def pages_of(
     event: Tournament, sheet: str, lang: str = "en", session: int = 0, table: int = 0, id: int = 0, blank: bool = False
-) -> list[Page]:
+) -> list[PrintPage]:
     """The pages of a sheet by its name."""
     printer = Printer(event, lang)
     if sheet == "score":

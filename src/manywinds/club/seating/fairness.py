@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from manywinds.club.seating.designs import TABLE
-from manywinds.club.seating.plan import Plan
+from manywinds.club.seating.plan import SeatingPlan
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.words import words
 
@@ -18,7 +18,7 @@ MOST_DIGIT: Final = 9
 class Fairness:
     """The counts of a plan. Players are numbered as in the plan, from 0."""
 
-    plan: Plan
+    plan: SeatingPlan
     meetings: tuple[tuple[int, ...], ...]
     """For every two players how often they meet."""
     winds: tuple[tuple[int, ...], ...]
@@ -110,7 +110,7 @@ def _cell(times: int, same: bool) -> str:
     return "." if times == 0 else str(times) if times <= MOST_DIGIT else "+"
 
 
-def fairness(plan: Plan) -> Fairness:
+def fairness(plan: SeatingPlan) -> Fairness:
     """Count what is fair about a plan."""
     count = len(plan.names)
     meetings = [[0] * count for _ in range(count)]

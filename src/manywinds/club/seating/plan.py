@@ -20,7 +20,7 @@ class SeatingError(ManywindsError, ValueError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SeatingPlan:
     """Who sits where. Players are numbered from 0 in the order of their names."""
 
     names: tuple[str, ...]
@@ -46,7 +46,7 @@ class Plan:
         }
 
     @classmethod
-    def from_dict(cls, row: Any) -> "Plan":
+    def from_dict(cls, row: Any) -> "SeatingPlan":
         """A plan that was written with `to_dict`, checked."""
         try:
             names = read_names([str(name) for name in row["players"]])

@@ -13,9 +13,9 @@ from typing import Final
 
 from manywinds.club.seating.designs import TABLE, Tables, crossed, designed
 from manywinds.club.seating.plan import (
-    Plan,
     Round,
     SeatingError,
+    SeatingPlan,
     check_numbers,
     check_rounds,
     check_size,
@@ -30,7 +30,7 @@ from manywinds.club.seating.starters import turned
 from manywinds.club.seating.winds import at_tables, with_winds
 from manywinds.kernel.errors import quoted
 
-__all__ = ["LIMIT", "Plan", "Round", "SearchProgress", "SeatingError", "reseat", "seat"]
+__all__ = ["LIMIT", "Round", "SearchProgress", "SeatingError", "SeatingPlan", "reseat", "seat"]
 
 LIMIT: Final = 30.0
 """Seconds a search may take if nothing else is said."""
@@ -48,7 +48,7 @@ def seat(
     limit: float = LIMIT,
     progress: Callable[[SearchProgress], None] | None = None,
     clock: Callable[[], float] = monotonic,
-) -> Plan:
+) -> SeatingPlan:
     """A plan of so many sessions for these players, of whom some may be team mates.
 
     Sessions that were `played` stay as they are, and those who are `absent` sit in none of the others. What was
@@ -63,7 +63,7 @@ def seat(
     present = [player for player in range(len(names)) if player not in gone]
     check_size(len(present), sessions, len(fixed))
     if len(fixed) == sessions:
-        return Plan(names, fixed, sides, sessions, gone, proven=True)
+        return SeatingPlan(names, fixed, sides, sessions, gone, proven=True)
     rng = Random(seed)
     watch = Watch(limit, progress, clock)
     price = prices(len(names), sides, fixed)
@@ -79,11 +79,11 @@ def seat(
     if cost > watch.goal and sure:
         found, cost = search(found, left, price, rng, watch)
     rounds = fixed + _seats(found, fixed, sides, len(names), rng, watch)
-    return Plan(names, rounds, sides, len(fixed), gone, proven=cost <= watch.goal)
+    return SeatingPlan(names, rounds, sides, len(fixed), gone, proven=cost <= watch.goal)
 
 
 def reseat(
-    plan: Plan,
+    plan: SeatingPlan,
     played: int,
     absent: Collection[int],
     *,
@@ -92,7 +92,7 @@ def reseat(
     limit: float = LIMIT,
     progress: Callable[[SearchProgress], None] | None = None,
     clock: Callable[[], float] = monotonic,
-) -> Plan:
+) -> SeatingPlan:
     """The same event after so many sessions, without those who are absent and with those who joined.
 
     A substitute who takes over somebody's number changes nothing, and needs no new plan.

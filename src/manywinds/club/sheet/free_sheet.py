@@ -23,7 +23,7 @@ from manywinds.club.sheet.requests import (
     UndoEntry,
     read_sheet_request,
 )
-from manywinds.club.sheet.sheet import Played, Sheet, deal_of_cells, play
+from manywinds.club.sheet.sheet import PlayedSheet, Sheet, deal_of_cells, play
 from manywinds.kernel.tiles import SEATS
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
@@ -43,7 +43,7 @@ class FreeSheet(NamedTuple):
     rev: int = 0
     changed: int = 0
 
-    def played(self) -> Played:
+    def played(self) -> PlayedSheet:
         """All that follows."""
         return play(self.book, self.sheet)
 
@@ -168,21 +168,21 @@ def first_entry(given: Plain, who: str, at: datetime) -> LogLine:
     return LogLine(1, stamp(at), who, TABLE, NEW, given)
 
 
-class Proposal(NamedTuple):
+class SheetProposal(NamedTuple):
     """An entry that would be accepted, and all that follows from it. Whoever keeps the log adds it."""
 
     entry: LogLine
     sheet: FreeSheet
-    played: Played
+    played: PlayedSheet
 
 
-def propose(now: FreeSheet, request: SheetRequest, who: str, at: datetime) -> Proposal:
+def propose(now: FreeSheet, request: SheetRequest, who: str, at: datetime) -> SheetProposal:
     """One thing more; refused if the sheet could not be played like that."""
     step = follow(now, request, now.rev + 1)
     played = step.sheet.played()
     after: Plain = {"told": step.after, "sums": list(played.won())}
     entry = LogLine(step.sheet.rev, stamp(at), who, TABLE, request.what, request.row(), step.before, after)
-    return Proposal(entry, step.sheet, played)
+    return SheetProposal(entry, step.sheet, played)
 
 
 class SheetFile:
@@ -203,7 +203,7 @@ class SheetFile:
 
     def do(self, request: SheetRequest, who: str, at: datetime | None = None) -> FreeSheet:
         """One thing more, on the disk when it returns."""
-        made: list[Proposal] = []
+        made: list[SheetProposal] = []
 
         def make(entries: list[LogLine]) -> LogLine:
             made.append(propose(replay(entries), request, who, at or now()))

@@ -21,7 +21,7 @@ from manywinds.rules.scoring.score import BELOW_MINIMUM, FIVE_COUNTER_MINIMUM, N
 from manywinds.rules.scoring.valued import valued
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Outcome
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 from manywinds.rules.table.penalty import Entry, Fault
 from manywinds.rules.table.rounds import Place
 
@@ -76,7 +76,7 @@ class Sheet(NamedTuple):
         return self.deals[number - 1]
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """One line of the sheet: where the game stood, what was entered, what it came to. Figures are by person."""
 
     place: Place
@@ -90,10 +90,10 @@ class Row(NamedTuple):
         return sum(each.points for one in self.outcome.penalties for each in one.transfers if each.payee == NOBODY)
 
 
-class Played:
+class PlayedSheet:
     """A sheet and all that follows from it."""
 
-    def __init__(self, book: Rulebook, sheet: Sheet, match: Match, rows: list[Row]) -> None:
+    def __init__(self, book: Rulebook, sheet: Sheet, match: Match, rows: list[SheetRow]) -> None:
         self.book = book
         self.sheet = sheet
         self.match = match
@@ -147,13 +147,13 @@ def has_table_points(book: Rulebook) -> bool:
     return book.tournament.table_points is not None
 
 
-def play(book: Rulebook, sheet: Sheet) -> Played:
+def play(book: Rulebook, sheet: Sheet) -> PlayedSheet:
     """Everything that follows from a sheet; what cannot be is refused with the number of its deal."""
     match = Match(book, judged=False, refereed=True)
-    rows: list[Row] = []
+    rows: list[SheetRow] = []
     if sheet.totals:
         _check_totals(match, sheet)
-        return Played(book, sheet, match, rows)
+        return PlayedSheet(book, sheet, match, rows)
     for number, deal in enumerate(sheet.deals, 1):
         place = match.place
         if place is None:
@@ -176,15 +176,15 @@ def play(book: Rulebook, sheet: Sheet) -> Played:
         rows.append(_row(match, place, EnteredDeal(ended=VOID, faults=sheet.open), outcome))
     if sheet.stopped and not match.over():
         match.stop()
-    return Played(book, sheet, match, rows)
+    return PlayedSheet(book, sheet, match, rows)
 
 
-def _row(match: Match, place: Place, deal: EnteredDeal, outcome: Outcome) -> Row:
+def _row(match: Match, place: Place, deal: EnteredDeal, outcome: Outcome) -> SheetRow:
     changes: list[Points] = [0] * SEATS
     for seat, change in enumerate(outcome.changes()):
         changes[place.seats[seat]] = change
     start = match.rounds.start
-    return Row(place, deal, outcome, tuple(changes), tuple(each - start for each in match.points))
+    return SheetRow(place, deal, outcome, tuple(changes), tuple(each - start for each in match.points))
 
 
 def _check_totals(match: Match, sheet: Sheet) -> None:
@@ -213,7 +213,7 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
         seat = seat_of[win.person]
         score = score_win(book, win, seat, place, deal.discarder == NOBODY)
         scores.append(score)
-        responsible.append(_responsible(book, win, score, Table(seat, discarder), seat_of))
+        responsible.append(_responsible(book, win, score, Parties(seat, discarder), seat_of))
     if deal.wins and book.losers is not None:
         scores += _losers(book, deal, place, seat_of)
     ending = Ending(
@@ -275,14 +275,14 @@ def _illegal(score: Score) -> ClubError:
     return ClubError("It may not be declared: {reason}", reason=score.reason)
 
 
-def _responsible(book: Rulebook, win: EnteredWin, score: Score, table: Table, seat_of: dict[int, int]) -> int:
+def _responsible(book: Rulebook, win: EnteredWin, score: Score, parties: Parties, seat_of: dict[int, int]) -> int:
     if win.responsible == EXCUSED:
         return NOBODY
     if win.responsible != NOBODY:
         if "responsible" not in book.extras and "pao" not in book.extras:
             raise ClubError("Nobody pays for others in {book}.", book=book.id)
         return seat_of[win.responsible]
-    found = book.responsible(score, table) if win.hand else None
+    found = book.responsible(score, parties) if win.hand else None
     return NOBODY if found is None else found.seat
 
 

@@ -260,7 +260,7 @@ class JoinedOnce(Combine):
         base: i64 = self.settle(table, found, with_joined=False)
         if not any_joined(found):
             return base
-        search = Search(table, found, self, base, ties)
+        search = ClaimSearch(table, found, self, base, ties)
         search.run()
         if ties:
             search.restore()
@@ -314,7 +314,7 @@ class Claim:
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
-class Search:
+class ClaimSearch:
     """All valid choices of claims, tried one after the other; the highest-scoring one is kept; ties go to the lower
     numbers.
 

@@ -11,7 +11,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.ending import Ending
-from manywinds.rules.table.pay import Settlement, Table, Transfer
+from manywinds.rules.table.pay import Parties, Settlement, Transfer
 from manywinds.rules.table.penalty import Offence, Offences, Penalty, charge
 
 
@@ -72,19 +72,19 @@ class Flow(DealFlow):
             raise ManywindsError("In {book} one player wins a deal.", book=self.book.id)
         transfers = []
         for place, score in enumerate(scores):
-            table = Table(ending.winners[place], ending.discarder, responsible[place], counters)
-            transfers += self.book.settle(score, table).transfers
+            parties = Parties(ending.winners[place], ending.discarder, responsible[place], counters)
+            transfers += self.book.settle(score, parties).transfers
         return Settlement(transfers)
 
     def responsible(self, deal: Deal, scores: list[Score]) -> list[int]:
         """Who pays for others, for each of the winners."""
-        return [self.table(deal, score, place).responsible for place, score in enumerate(scores)]
+        return [self.parties(deal, score, place).responsible for place, score in enumerate(scores)]
 
-    def table(self, deal: Deal, score: Score, place: int) -> Table:
+    def parties(self, deal: Deal, score: Score, place: int) -> Parties:
         """What the payment of one winner depends on."""
-        table = Table(deal.winners[place], deal.discarder, NOBODY, deal.counters)
-        found = self.book.responsible(score, table)
-        return table if found is None else table._replace(responsible=found.seat)
+        parties = Parties(deal.winners[place], deal.discarder, NOBODY, deal.counters)
+        found = self.book.responsible(score, parties)
+        return parties if found is None else parties._replace(responsible=found.seat)
 
     def settle_draw(self, _ending: Ending) -> Settlement:
         """What is paid when nobody wins."""

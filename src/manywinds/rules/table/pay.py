@@ -68,7 +68,7 @@ class Settlement:
         return dict(zip(WIND_LETTERS, self.changes(), strict=True))
 
 
-class Table(NamedTuple):
+class Parties(NamedTuple):
     """What a payment depends on beside the score: who won, who discarded (-1 for a self-draw), who is responsible."""
 
     winner: int

@@ -296,7 +296,7 @@ def charge(row: Offence, seat: int, times: int, given: int, other: int) -> Penal
     return Penalty(seat, row, times, tuple(Transfer(seat, payee, points, row.clause) for payee in payees))
 
 
-class Register:
+class OffenceRegister:
     """How often each person did what, some offences by round."""
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ class DrawStep(NamedTuple):
     dice: tuple[int, ...] = ()
 
 
-class Draw(NamedTuple):
+class SeatDraw(NamedTuple):
     """Where everybody sits, and how it came about."""
 
     seats: tuple[int, ...]
@@ -78,11 +78,11 @@ class _Table:
         self.seats[wind] = person
         self.steps.append(DrawStep(person, SAT, wind))
 
-    def draw(self, clause: str) -> Draw:
-        return Draw(tuple(self.seats), tuple(self.steps), clause)
+    def draw(self, clause: str) -> SeatDraw:
+        return SeatDraw(tuple(self.seats), tuple(self.steps), clause)
 
 
-def by_tiles(winds: list[int], clause: str, mixer: int = 0) -> Draw:
+def by_tiles(winds: list[int], clause: str, mixer: int = 0) -> SeatDraw:
     """One tile of each wind, face down: the mixer's right neighbour draws first, the mixer has the last one."""
     if sorted(winds) != list(range(SEATS)):
         raise ManywindsError("Seats are drawn with one tile of each wind.")
@@ -92,10 +92,10 @@ def by_tiles(winds: list[int], clause: str, mixer: int = 0) -> Draw:
         person = (mixer + 1 + turn) % SEATS
         seats[wind] = person
         steps.append(DrawStep(person, DREW, wind))
-    return Draw(tuple(seats), tuple(steps), clause)
+    return SeatDraw(tuple(seats), tuple(steps), clause)
 
 
-def by_totals(throws: Iterator[tuple[int, ...]], clause: str) -> Draw:
+def by_totals(throws: Iterator[tuple[int, ...]], clause: str) -> SeatDraw:
     """All throw once: the highest is East, then South, West and North."""
     table = _Table(throws)
     for wind, person in enumerate(table.ordered(list(range(SEATS)))):
@@ -103,7 +103,7 @@ def by_totals(throws: Iterator[tuple[int, ...]], clause: str) -> Draw:
     return table.draw(clause)
 
 
-def by_rounds(throws: Iterator[tuple[int, ...]], order: str, clause: str) -> Draw:
+def by_rounds(throws: Iterator[tuple[int, ...]], order: str, clause: str) -> SeatDraw:
     """Seat after seat in this order, `"EWSN"`: of those who are left all throw, and the highest takes it."""
     table = _Table(throws)
     left = list(range(SEATS))
@@ -127,15 +127,15 @@ def thrown_dice(rng: Random, dice: int) -> Iterator[tuple[int, ...]]:
         yield tuple([rng.randint(1, 6) for _ in range(dice)])
 
 
-def draw_seats(book: Rulebook, rng: Random) -> Draw:
+def draw_seats(book: Rulebook, rng: Random) -> SeatDraw:
     """Draw the seats of a table as the book, with its options, has it."""
     draw = None if book.seating is None else book.seating(book, rng)
-    if not isinstance(draw, Draw):
+    if not isinstance(draw, SeatDraw):
         raise RulebookError("{book!r} does not say how seats are drawn.", book=book.id)
     return draw
 
 
-def draw_sentences(draw: Draw, names: Sequence[str], lang: str = "en") -> list[str]:
+def draw_sentences(draw: SeatDraw, names: Sequence[str], lang: str = "en") -> list[str]:
     """A sentence for every step, with the names of the persons in the order they came."""
     say = words(lang)
     found = []

@@ -26,7 +26,7 @@ from manywinds.server.client import ELSEWHERE
 from manywinds.server.cluster.exchange import REACHED, ForwardedAnswer, ForwardedRequest, exchange
 from manywinds.server.http.dependencies import known_visitor, language
 from manywinds.server.notices import LEASES, Heard
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.state import AppState
 from manywinds.server.storage.leases import Holder
 from manywinds.server.storage.rows import is_id
@@ -83,7 +83,7 @@ class Relay:
 
         try:
             answer = await route.follow(ask)
-        except Refusal as fault:
+        except RefusedRequest as fault:
             await JSONResponse({"detail": fault.in_language(language(HTTPConnection(route.scope)))}, fault.status)(
                 route.scope, receive, send
             )
@@ -98,7 +98,7 @@ class Relay:
         first = await receive()
         try:
             line = None if await route.ends_here() else await route.follow(route.connect)
-        except Refusal:
+        except RefusedRequest:
             with contextlib.suppress(OSError):
                 await send({"type": "websocket.close", "code": ELSEWHERE})
             return
@@ -148,7 +148,7 @@ class Route:
         with self.app_state.notices.subscribe(LEASES) as heard:
             while (holder := await self._elsewhere()) is not None:
                 if self.passed_on:
-                    raise Refusal("moved", MISDIRECTED)
+                    raise RefusedRequest("moved", MISDIRECTED)
                 trying = asyncio.create_task(self._reach(attempt, holder.address))
                 moved = asyncio.create_task(self._moves(holder, heard))
                 try:
@@ -157,7 +157,7 @@ class Route:
                         return found
                     if not moved.done():
                         if time.monotonic() > end:
-                            raise Refusal("moved", 503)
+                            raise RefusedRequest("moved", 503)
                         await asyncio.wait((moved,), timeout=SOON)
                 finally:
                     # Whoever was given up may still read what we asked, but can write nothing: it is safe to ask again.
@@ -251,10 +251,10 @@ class _Body:
                 self.found.append(await self.receive())
             except HTTPException as fault:
                 # What answers such a fault lies further in than we do.
-                raise Refusal("too_large", fault.status_code) from None
+                raise RefusedRequest("too_large", fault.status_code) from None
         if self.found[-1]["type"] == "http.disconnect":
             # It may look whole without its end. Nobody is there to be answered, but something is to be counted.
-            raise Refusal("malformed")
+            raise RefusedRequest("malformed")
         return b"".join(message.get("body", b"") for message in self.found)
 
     async def received(self) -> Message:

@@ -8,7 +8,7 @@ from manywinds.server.client import Client
 from manywinds.server.cluster.spectators import Spectators
 from manywinds.server.logs import going_on
 from manywinds.server.notices import AUDIENCE, TABLES
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.rows import is_id
 from manywinds.server.tables.room_data import RoomData
 from manywinds.server.tables.services import RoomServices
@@ -55,7 +55,7 @@ class SpectatorRooms:
     async def _count(self, id: str) -> None:
         """Note how many watch a room here, and let everybody know."""
         term, watchers = self.services.processes.term, len(self.opened[id].watchers) if id in self.opened else 0
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(RefusedRequest):
             await self.services.store.call(lambda rows: rows.leases.count(id, term, watchers), term)
         self.services.processes.notices.tell(AUDIENCE, id)
 
@@ -70,9 +70,9 @@ class SpectatorRooms:
         """Somebody comes to watch a room."""
         data = await self.services.store.call(lambda rows: rows.room(id)) if is_id(id) else None
         if data is None:
-            raise Refusal("not_found", 404)
+            raise RefusedRequest("not_found", 404)
         if not RoomData.of(id, data).lets_in(client.user, key):
-            raise Refusal("needs_key", 403)
+            raise RefusedRequest("needs_key", 403)
         watched = await self._find(id)
         if not watched.watchers:
             # Nobody kept it up to date.

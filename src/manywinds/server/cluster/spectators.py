@@ -15,9 +15,9 @@ from manywinds.kernel.state import NOBODY
 from manywinds.play.view import opened, public
 from manywinds.server import wire
 from manywinds.server.client import ELSEWHERE, Client
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.rows import Rows, Step
-from manywinds.server.storage.store import Writer
+from manywinds.server.storage.store import RoomWriter
 from manywinds.server.storage.stored_room import StoredRoom
 from manywinds.server.tables.chairs import BROKEN
 from manywinds.server.tables.happenings import Happening, events
@@ -94,7 +94,7 @@ class Spectators:
         self.first = True
         """Nothing was shown yet: what happened long ago is no news."""
         self.closed = False
-        self.fault: Refusal | None = None
+        self.fault: RefusedRequest | None = None
         """Why nothing more is shown."""
 
     async def open(self) -> None:
@@ -126,7 +126,7 @@ class Spectators:
                 await asyncio.sleep(max(APART, 0 if self.data.state == WAITING else pace.watch / SHARE))
             except Exception as fault:
                 # What cannot be read now is read a little later.
-                if not isinstance(fault, Refusal):
+                if not isinstance(fault, RefusedRequest):
                     LOG.exception("Room %s cannot be read for those who watch", self.id)
                 self.wake.set()
                 await asyncio.sleep(LOOK)
@@ -136,7 +136,7 @@ class Spectators:
     def enter(self, client: Client) -> None:
         """Somebody comes to watch who may."""
         if len(self.watchers) >= self.services.settings.watchers_each:
-            raise Refusal("too_many_watchers", 409)
+            raise RefusedRequest("too_many_watchers", 409)
         self.watchers.add(client)
         self._show(client, ())
 
@@ -148,7 +148,7 @@ class Spectators:
     async def handle(self, client: Client, message: wire.ClientMessage) -> None:
         """Those who watch may ask whether anybody is there, and nothing else."""
         if not isinstance(message, wire.Ping):
-            raise Refusal("not_seated", 403)
+            raise RefusedRequest("not_seated", 403)
         client.send(wire.Ack(n=message.n))
 
     # What is new.
@@ -159,7 +159,7 @@ class Spectators:
             match, number = ("", 0) if self.table is None else (self.table.id, self.table.steps)
             found = await self.services.store.call(lambda rows: news(rows, self.id, match, number))
             if found.data is None:
-                raise Refusal("not_found", 404)
+                raise RefusedRequest("not_found", 404)
             try:
                 self._learn(found, found.data)
                 if self.fault is None:
@@ -176,7 +176,7 @@ class Spectators:
             return
         ours = not isinstance(fault, ManywindsError)
         LOG.error("Room %s cannot be shown: %s", self.id, fault, exc_info=fault if ours else None)
-        self.data.fault = self.fault = Refusal("broken", 409)
+        self.data.fault = self.fault = RefusedRequest("broken", 409)
         self.version += 1
         self.wake.set()
 
@@ -188,7 +188,7 @@ class Spectators:
         playing = [] if before is None else [chair.bot_plays for chair in self.data.chairs]
         self.data = RoomData.of(self.id, stored)
         self.data.audience, self.data.matches = found.audience, found.matches
-        self.data.fault = Refusal("broken", 409) if BROKEN in found.marks else self.fault
+        self.data.fault = RefusedRequest("broken", 409) if BROKEN in found.marks else self.fault
         for chair, marks in zip(self.data.chairs, found.marks.split(","), strict=False):
             chair.mark(marks)
         self.version += 1
@@ -227,7 +227,7 @@ class Spectators:
             old = [steps.popleft()[0]]
             while self.first and steps and steps[0][1] >= behind:
                 old.append(steps.popleft()[0])
-            writer = Writer(self.services.store, "")
+            writer = RoomWriter(self.services.store, "")
             self.table = await self.services.study(Table.resumed, found.matches[-1], old, writer)
             self._note(self._shot(self.table, ()), behind)
         for each, age in steps:

@@ -26,7 +26,7 @@ from manywinds.rules.used import capabilities
 from manywinds.rules.words import words
 from manywinds.server.http.fitted import fitted
 from manywinds.server.journals.journal import plain
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.wire import (
     Book,
     BookCard,
@@ -59,7 +59,7 @@ async def list_books(lang: Lang = "en") -> list[BookCard]:
 async def one_book(id: str, lang: Lang = "en") -> Book:
     """A book with its options, fans and clauses."""
     if id not in books():
-        raise Refusal("no_book", 404)
+        raise RefusedRequest("no_book", 404)
     return described(id, lang)
 
 
@@ -68,7 +68,7 @@ def score_hand(wish: ScoreWish) -> ScoreResult:
     """What a hand is worth under the book it names, and why."""
     named = plain(wish.case, LONGEST_CASE).get("book")
     if not isinstance(named, str) or named not in books():
-        return ScoreResult(ok=False, error=Refusal("no_book").in_language(wish.lang))
+        return ScoreResult(ok=False, error=RefusedRequest("no_book").in_language(wish.lang))
     return scored(wish.case, named, wish.lang)
 
 

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from manywinds.server.http.hosts import Names
 from manywinds.server.http.limits import AddressLimits
 from manywinds.server.metrics import REFUSED
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -61,13 +61,13 @@ class Guard:
         sent = _Sent(send, scope["scheme"] == "https", scope["path"])
         trusted = self.relayed(headers)
         if not trusted and not self.limits.lets_ask(scope):
-            await sent.refuse(Refusal("too_fast", 429))
+            await sent.refuse(RefusedRequest("too_fast", 429))
         elif not trusted and not self.names.hold(headers.getlist("host")):
-            await sent.refuse(Refusal("unknown_name", 421))
+            await sent.refuse(RefusedRequest("unknown_name", 421))
         elif scope["method"] not in SAFE and not same_origin(headers):
-            await sent.refuse(Refusal("bad_origin", 403))
+            await sent.refuse(RefusedRequest("bad_origin", 403))
         elif _length(headers) > most:
-            await sent.refuse(Refusal("too_large", 413))
+            await sent.refuse(RefusedRequest("too_large", 413))
         else:
             await self.app(scope, _limited(receive, most), sent.pass_on)
 
@@ -117,7 +117,7 @@ class _Sent:
                 headers.setdefault(name, value)
         await self.send(message)
 
-    async def refuse(self, refusal: Refusal) -> None:
+    async def refuse(self, refusal: RefusedRequest) -> None:
         REFUSED.labels(refusal.key).inc()
         body = json.dumps({"detail": refusal.in_language("en")}).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
@@ -150,7 +150,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         got += len(message.get("body", b""))
         if got > most:
-            refusal = Refusal("too_large", 413)
+            refusal = RefusedRequest("too_large", 413)
             raise HTTPException(refusal.status, refusal.in_language("en"))
         return message
 

@@ -14,7 +14,7 @@ from manywinds.server.allowance import Allowance
 from manywinds.server.client import FLOODED, REFUSED, Client
 from manywinds.server.http.dependencies import app_state_of, language
 from manywinds.server.journals.journal import Journal
-from manywinds.server.refusal import Refusal, reason
+from manywinds.server.refusal import RefusedRequest, reason
 
 
 async def tell_revs(socket: WebSocket, find: Callable[[], Awaitable[Journal[Any]]], most: int = 0) -> None:
@@ -24,7 +24,7 @@ async def tell_revs(socket: WebSocket, find: Callable[[], Awaitable[Journal[Any]
     try:
         journal = await find()
         if len(journal.hearers) >= (most or settings.watchers_each):
-            raise Refusal("full", 503)
+            raise RefusedRequest("full", 503)
     except ManywindsError as fault:
         await socket.send_text(wire.Refused(n=None, reason=reason(fault, language(socket))).model_dump_json())
         await socket.close(REFUSED)

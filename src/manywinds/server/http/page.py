@@ -12,7 +12,7 @@ FOREVER = "public, max-age=31536000, immutable"
 """Files in `assets` carry a hash of what they hold in their names."""
 
 
-class Page(StaticFiles):
+class PageFiles(StaticFiles):
     """Answers every address that is no file and no part of the API with the page itself."""
 
     # A checkout without a built page still has an API, which the page's types are made of.

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request, Response
 from manywinds.play.record import RecordError, checked_name
 from manywinds.server.http.dependencies import AppStateDep, Visitor, language, set_cookie
 from manywinds.server.http.limits import address_of
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.user import User
 from manywinds.server.wire import AccountWish, Me, NameWish
 
@@ -28,13 +28,13 @@ async def rename(wish: NameWish, me: Visitor, request: Request, response: Respon
 async def register(wish: AccountWish, me: Visitor, request: Request, response: Response, app_state: AppStateDep) -> Me:
     """Make this guest an account, so that it can be entered from elsewhere."""
     if me.account is not None:
-        raise Refusal("has_account", 409)
+        raise RefusedRequest("has_account", 409)
     name = proper(wish.name)
     app_state.auth.check_password(name, wish.password)
     app_state.auth.attempt(f"account {me.id}")
     password = await app_state.auth.hashed(wish.password)
     if not await app_state.store.call(lambda rows: rows.add_account(me.id, name, password)):
-        raise Refusal("name_taken", 409)
+        raise RefusedRequest("name_taken", 409)
     return _enter(me._replace(name=name, account=name), request, response, app_state)
 
 
@@ -45,7 +45,7 @@ async def login(wish: AccountWish, request: Request, response: Response, app_sta
     forgive = app_state.auth.try_login(name.casefold(), address_of(request.scope))
     found = await app_state.store.call(lambda rows: rows.account(name))
     if not await app_state.auth.fits(found.password if found else None, wish.password) or found is None:
-        raise Refusal("bad_login", 403)
+        raise RefusedRequest("bad_login", 403)
     forgive()
     return _enter(User(found.id, found.name, found.name), request, response, app_state)
 
@@ -71,4 +71,4 @@ def proper(name: str) -> str:
     try:
         return checked_name(name)
     except RecordError:
-        raise Refusal("bad_name", 422) from None
+        raise RefusedRequest("bad_name", 422) from None

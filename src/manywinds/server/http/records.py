@@ -5,7 +5,7 @@ from fastapi.responses import PlainTextResponse
 
 from manywinds.server.http.dependencies import AppStateDep, Visitor
 from manywinds.server.http.limits import address_of
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.imported import brought
 from manywinds.server.tables.replays import frames, overview
 from manywinds.server.wire import Lang, RecordId, RecordWish, Replay, ReplayDealFrames
@@ -39,5 +39,5 @@ async def replay_deal(id: str, number: int, app_state: AppStateDep, lang: Lang =
     """A deal of it, moment by moment."""
     found = await app_state.replay(False, frames, id, await app_state.record(id), number, lang)
     if found is None:
-        raise Refusal("no_deal", 404, number=number)
+        raise RefusedRequest("no_deal", 404, number=number)
     return found

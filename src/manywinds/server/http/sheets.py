@@ -24,7 +24,7 @@ from manywinds.server.http.people import proper
 from manywinds.server.journals.journal import Journal, once, plain
 from manywinds.server.journals.sheet_views import asks_of, body_of, tried
 from manywinds.server.journals.sheets import KeptSheet, proposed
-from manywinds.server.refusal import Refusal, reason
+from manywinds.server.refusal import RefusedRequest, reason
 from manywinds.server.titles import title
 from manywinds.server.wire import DealTried, Lang, NewJournal, SheetDo, SheetTry, SheetView, SheetWish
 
@@ -43,7 +43,7 @@ async def _written(
 ) -> Journal[KeptSheet]:
     found = await app_state.sheets.find(id)
     if not found.may_write(key):
-        raise Refusal("no_writing", 403)
+        raise RefusedRequest("no_writing", 403)
     return found
 
 
@@ -57,7 +57,7 @@ OwnSheet = Annotated[Journal[KeptSheet], Depends(_written)]
 async def begin_sheet(wish: SheetWish, me: Visitor, request: Request, app_state: AppStateDep) -> NewJournal:
     """Begin a sheet; if the seats are drawn, chance decides who begins as East."""
     if wish.book not in books():
-        raise Refusal("no_book", 422)
+        raise RefusedRequest("no_book", 422)
     names = [proper(each) for each in wish.names]
     if wish.draw:
         SystemRandom().shuffle(names)

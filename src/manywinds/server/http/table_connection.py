@@ -14,7 +14,7 @@ from manywinds.server import wire
 from manywinds.server.allowance import Allowance
 from manywinds.server.client import ELSEWHERE, FLOODED, REFUSED, Client, ConnectionPlace
 from manywinds.server.http.dependencies import app_state_of, known_visitor, language
-from manywinds.server.refusal import Refusal, reason
+from manywinds.server.refusal import RefusedRequest, reason
 
 router = APIRouter()
 UNAVAILABLE = 503
@@ -50,7 +50,7 @@ async def live(socket: WebSocket, id: str, key: str = "", watch: Annotated[bool,
 
 async def _turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> None:
     """Say why somebody cannot come in; whoever may come again soon hears only that."""
-    if isinstance(fault, Refusal) and fault.status == UNAVAILABLE:
+    if isinstance(fault, RefusedRequest) and fault.status == UNAVAILABLE:
         await socket.close(ELSEWHERE)
         return
     await socket.send_text(wire.Refused(n=None, reason=reason(fault, lang)).model_dump_json())
@@ -67,13 +67,13 @@ async def _listen(client: Client, place: ConnectionPlace, allowance: Allowance) 
             if allowance.spent():
                 await client.close(FLOODED)
                 return
-            client.send(wire.Refused(n=None, reason=Refusal("too_fast").in_language(client.lang)))
+            client.send(wire.Refused(n=None, reason=RefusedRequest("too_fast").in_language(client.lang)))
             continue
         text = raw.get("text")
         try:
             message = MESSAGE.validate_json(text if text is not None else b"", strict=True)
         except ValidationError:
-            client.send(wire.Refused(n=_number(text), reason=Refusal("malformed").in_language(client.lang)))
+            client.send(wire.Refused(n=_number(text), reason=RefusedRequest("malformed").in_language(client.lang)))
             continue
         try:
             await place.handle(client, message)

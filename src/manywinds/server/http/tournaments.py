@@ -31,7 +31,7 @@ from manywinds.server.journals.tournament_views import (
     tried_at_table,
 )
 from manywinds.server.journals.tournaments import Visit, read_log
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 
 MOST_LINES = 500
 """Entries of the log in one answer."""
@@ -102,7 +102,7 @@ async def table(
     """The sheet of a table."""
     event, by = await _entered(app_state, id, visit)
     if (session, table) not in event.tables:
-        raise Refusal("no_table", 404)
+        raise RefusedRequest("no_table", 404)
     return await app_state.view(_known(by), lambda: table_view(event, session, table, by, lang))
 
 
@@ -127,7 +127,7 @@ async def log(
     """What was done after a revision; for officials. Private data only the organiser reads."""
     _, by = await _entered(app_state, id, visit)
     if by.role not in OFFICIALS:
-        raise Refusal("not_your_role", 403)
+        raise RefusedRequest("not_your_role", 403)
     entries = (await app_state.events.find(id)).entries
     return log_view(entries[since : since + most], len(entries), by.role)
 
@@ -137,7 +137,7 @@ async def offences(id: str, app_state: AppStateDep, visit: Coming, lang: wire.La
     """All offences of the tournament, for those who may print them."""
     event, by = await _entered(app_state, id, visit)
     if "violations" not in sheets_of(by.role):
-        raise Refusal("not_your_role", 403)
+        raise RefusedRequest("not_your_role", 403)
     return await app_state.view(_known(by), lambda: offences_view(event, lang))
 
 
@@ -146,7 +146,7 @@ async def file(id: str, app_state: AppStateDep, visit: Coming) -> Response:
     """The file that `manywinds event` reads, with everything in it; for the organiser."""
     _, by = await _entered(app_state, id, visit)
     if by.role != ORGANISER:
-        raise Refusal("not_your_role", 403)
+        raise RefusedRequest("not_your_role", 403)
     entries = list((await app_state.events.find(id)).entries)
     text = await app_state.view(True, lambda: "".join(f"{each.line()}\n" for each in entries))
     return _download(text.encode(), "application/x-ndjson", "event.log")
@@ -166,7 +166,7 @@ async def _allowed(id: str, request: Request, app_state: AppStateDep, visit: Com
     given = body.get("given")
     if isinstance(given, dict) and "room" in given:
         # What is played here, and what happens there, the server says itself.
-        raise Refusal("not_your_role", 403)
+        raise RefusedRequest("not_your_role", 403)
 
 
 @router.post("/{id}/do", dependencies=[Depends(_allowed)])
@@ -220,9 +220,9 @@ async def print_one(
     """A sheet as PDF or CSV."""
     event, by = await _entered(app_state, id, visit)
     if sheet not in sheets_of(ORGANISER):
-        raise Refusal("no_sheet", 404)
+        raise RefusedRequest("no_sheet", 404)
     if sheet not in sheets_of(by.role):
-        raise Refusal("not_your_role", 403)
+        raise RefusedRequest("not_your_role", 403)
     where = (session, table, appeal)
     content = await app_state.printed(by.role in OFFICIALS, print_sheet, event, sheet, kind, lang, where, blank)
     return _download(content, "application/pdf" if kind == "pdf" else "text/csv; charset=utf-8", f"{sheet}.{kind}")

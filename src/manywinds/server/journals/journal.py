@@ -17,7 +17,7 @@ from manywinds.club.log import START, LogLine
 from manywinds.server.allowance import Daily
 from manywinds.server.logs import going_on
 from manywinds.server.notices import Notices
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.settings import Settings
 from manywinds.server.storage.journal_rows import (
     Head,
@@ -58,9 +58,9 @@ def plain(given: Plain, longest: int = LONGEST_GIVEN) -> Plain:
         text = json.dumps(given, ensure_ascii=False, allow_nan=False)
         text.encode()
     except (ValueError, RecursionError):
-        raise Refusal("malformed", 422) from None
+        raise RefusedRequest("malformed", 422) from None
     if len(text) > longest:
-        raise Refusal("too_large", 413)
+        raise RefusedRequest("too_large", 413)
     return given
 
 
@@ -153,7 +153,7 @@ class Journal(Generic[S]):
                 if found is not None:
                     return found
                 if self.rev >= self.most:
-                    raise Refusal("journal_full", 409)
+                    raise RefusedRequest("journal_full", 409)
                 made = await self.work(lambda: make(self.state))
                 entry = made.entry.sealed(self.entries[-1].chain if self.entries else START)
                 line = StoredLine(entry.rev, entry.line(), asked.name or None, asked.asked or None)
@@ -169,14 +169,14 @@ class Journal(Generic[S]):
                 await asyncio.sleep(CHANCE.uniform(0, APART))
                 await self.load()
                 self._tell()
-        raise Refusal("storage", 503)
+        raise RefusedRequest("storage", 503)
 
     def _booked(self, asked: Once) -> Done[S] | None:
         if asked.name not in self.known:
             return None
         _, before = self.known[asked.name]
         if before != asked.asked:
-            raise Refusal("once_used", 409)
+            raise RefusedRequest("once_used", 409)
         return Done(self.state, self.rev, again=True)
 
     def _remember(self, lines: list[StoredLine]) -> None:
@@ -242,7 +242,7 @@ class Journals(Generic[S]):
         first = StoredLine(1, entry.sealed(START).line())
         found = Journal(head, self)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
-            raise Refusal("too_many_journals", 429)
+            raise RefusedRequest("too_many_journals", 429)
         await self.store.call(lambda rows: add_journal(rows, head, first))
         await found.load()
         self._keep(found)
@@ -278,7 +278,7 @@ class Journals(Generic[S]):
                 await found.catch_up()
             return found
         if not is_id(id):
-            raise Refusal("no_journal", 404)
+            raise RefusedRequest("no_journal", 404)
         # Whoever else asks for it in the meantime waits for the same.
         if id not in self.loading:
             self.loading[id] = asyncio.create_task(self._load(id))
@@ -288,7 +288,7 @@ class Journals(Generic[S]):
         try:
             head = await self.store.call(lambda rows: journal(rows, id))
             if head is None or head.kind != self.kind:
-                raise Refusal("no_journal", 404)
+                raise RefusedRequest("no_journal", 404)
             found = Journal(head, self)
             await found.load()
             self._keep(found)

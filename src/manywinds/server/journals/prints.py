@@ -18,7 +18,7 @@ from manywinds.club.print.page import to_csv
 from manywinds.club.print.tournament import pages_of
 from manywinds.club.seating.search import SearchProgress
 from manywinds.server.journals.tournament_views import REGISTRATION
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.wire import EventPlan, PlanWish, ProgressMessage
 
 MOST_SHEETS = 150
@@ -38,7 +38,7 @@ def print_sheet(event: Tournament, sheet: str, kind: str, lang: str, where: tupl
     session, table, appeal = where
     wanted = event.tables_of(session) if session else list(event.tables)
     if sheet == "score" and not table and len(wanted) > MOST_SHEETS:
-        raise Refusal("too_many_sheets", 422, most=MOST_SHEETS)
+        raise RefusedRequest("too_many_sheets", 422, most=MOST_SHEETS)
     if session:
         event.session(session)
     pages = pages_of(event, sheet, lang, session, table, appeal, blank)

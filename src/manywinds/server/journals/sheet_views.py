@@ -3,7 +3,7 @@
 from manywinds.club.event.standings import decimals
 from manywinds.club.print.sheet import remark
 from manywinds.club.sheet.entered import EnteredDeal
-from manywinds.club.sheet.sheet import Played, Row, has_table_points
+from manywinds.club.sheet.sheet import PlayedSheet, SheetRow, has_table_points
 from manywinds.kernel.flow import VOIDS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
@@ -78,7 +78,7 @@ def _offence(row: Offence) -> wire.OffenceCard:
     )
 
 
-def body_of(played: Played, names: list[str], lang: str) -> wire.SheetBody:
+def body_of(played: PlayedSheet, names: list[str], lang: str) -> wire.SheetBody:
     """The whole sheet."""
     table_points = played.table_points()
     place = played.place
@@ -98,7 +98,7 @@ def body_of(played: Played, names: list[str], lang: str) -> wire.SheetBody:
     )
 
 
-def tried(played: Played, number: int, names: list[str], lang: str) -> wire.DealTried:
+def tried(played: PlayedSheet, number: int, names: list[str], lang: str) -> wire.DealTried:
     """What comes of the deal of this number, and where the game stands after all."""
     rows = [row for row in played.rows if row.place.number == number]
     place = played.place
@@ -110,7 +110,7 @@ def tried(played: Played, number: int, names: list[str], lang: str) -> wire.Deal
     )
 
 
-def _place(played: Played, place: Place, change: bool = False) -> wire.DealPlace:
+def _place(played: PlayedSheet, place: Place, change: bool = False) -> wire.DealPlace:
     return wire.DealPlace(
         number=place.number,
         round=seat_of(place.round),
@@ -122,7 +122,7 @@ def _place(played: Played, place: Place, change: bool = False) -> wire.DealPlace
     )
 
 
-def _row(played: Played, row: Row, names: list[str], lang: str) -> wire.DealRow:
+def _row(played: PlayedSheet, row: SheetRow, names: list[str], lang: str) -> wire.DealRow:
     outcome = row.outcome
     return wire.DealRow(
         number=row.place.number,
@@ -138,12 +138,12 @@ def _row(played: Played, row: Row, names: list[str], lang: str) -> wire.DealRow:
     )
 
 
-def _running(played: Played, row: Row) -> bool:
+def _running(played: PlayedSheet, row: SheetRow) -> bool:
     """The row holds what was seen in a deal that is not over."""
     return bool(played.sheet.open) and row is played.rows[-1]
 
 
-def _hands(row: Row, lang: str) -> list[wire.ScoredHand]:
+def _hands(row: SheetRow, lang: str) -> list[wire.ScoredHand]:
     """The hands that were scored: those of the winners in the order of their claims, then the others."""
     texts = _texts(row.deal)
     found = []
@@ -177,7 +177,7 @@ def _hand(score: Score, person: int, text: str, lang: str) -> wire.ScoredHand:
     )
 
 
-def _check(played: Played) -> wire.SumCheck:
+def _check(played: PlayedSheet) -> wire.SumCheck:
     """Add everything up."""
     total: Points = sum(played.won())
     forfeited: Points = sum(played.sheet.forfeits) + sum(row.forfeited() for row in played.rows)

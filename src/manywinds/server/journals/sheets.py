@@ -6,9 +6,9 @@ from manywinds.club.errors import ConflictError
 from manywinds.club.log import LogLine, now
 from manywinds.club.sheet.free_sheet import FreeSheet, propose, replay
 from manywinds.club.sheet.requests import EnterDeal, EnterOffence, SheetRequest
-from manywinds.club.sheet.sheet import Played
+from manywinds.club.sheet.sheet import PlayedSheet
 from manywinds.server.journals.journal import Made
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 
 MOST_ENTRIES: Final = 2000
 """Deals, corrections and signatures of one sheet."""
@@ -20,7 +20,7 @@ class KeptSheet(NamedTuple):
     """A sheet and all that follows from it, computed once."""
 
     sheet: FreeSheet
-    played: Played
+    played: PlayedSheet
 
     def may(self) -> list[str]:
         """What can be done to it now."""
@@ -50,11 +50,11 @@ def proposed(kept: KeptSheet, request: SheetRequest, who: str, rev: int | None =
     that is refused and nothing is overwritten."""
     sheet = kept.sheet
     if rev is not None and rev < sheet.changed and not isinstance(request, NUMBERED):
-        raise Refusal("changed_since", 409)
+        raise RefusedRequest("changed_since", 409)
     try:
         made = propose(sheet, request, who, now())
     except ConflictError:
         if not isinstance(request, EnterDeal):
-            raise Refusal("changed_since", 409) from None
-        raise Refusal("deal_taken", 409, taken=request.number, number=len(sheet.sheet.deals) + 1) from None
+            raise RefusedRequest("changed_since", 409) from None
+        raise RefusedRequest("deal_taken", 409, taken=request.number, number=len(sheet.sheet.deals) + 1) from None
     return Made(made.entry, KeptSheet(made.sheet, made.played))

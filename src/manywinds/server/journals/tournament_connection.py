@@ -17,13 +17,13 @@ from manywinds.server.client import FLOODED, REFUSED, Client
 from manywinds.server.journals.journal import Journal
 from manywinds.server.journals.tournament_views import clock_view
 from manywinds.server.journals.tournaments import KeptTournament, key_of
-from manywinds.server.refusal import Refusal, reason
+from manywinds.server.refusal import RefusedRequest, reason
 
 A_MOMENT = 0.05
 """Seconds after the one the clock strikes at, so that it has struck."""
 
 
-class Watcher:
+class TournamentWatcher:
     """Somebody who is notified when an event changes."""
 
     def __init__(self, client: Client, journal: Journal[KeptTournament]) -> None:
@@ -90,16 +90,16 @@ class Hall:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.inside: dict[str, set[Watcher]] = {}
+        self.inside: dict[str, set[TournamentWatcher]] = {}
 
     async def watch(self, socket: WebSocket, journal: Journal[KeptTournament], lang: str, allowance: Allowance) -> None:
         """Tell a connection everything until it ends."""
         id = journal.head.id
         here = self.inside.setdefault(id, set())
         if len(here) >= self.most:
-            await turn_away(socket, Refusal("too_many_watchers"), lang)
+            await turn_away(socket, RefusedRequest("too_many_watchers"), lang)
             return
-        watcher = Watcher(Client(socket, "", None, lang), journal)
+        watcher = TournamentWatcher(Client(socket, "", None, lang), journal)
         here.add(watcher)
         journal.hearers.add(watcher.hear)
         watcher.hear(journal.rev)
@@ -128,7 +128,7 @@ async def turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> None
         await socket.close(REFUSED)
 
 
-async def _listen(watcher: Watcher, allowance: Allowance) -> None:
+async def _listen(watcher: TournamentWatcher, allowance: Allowance) -> None:
     """Take messages until the connection ends."""
     client = watcher.client
     while True:
@@ -139,12 +139,12 @@ async def _listen(watcher: Watcher, allowance: Allowance) -> None:
             if allowance.spent():
                 await client.close(FLOODED)
                 return
-            client.send(wire.Refused(n=None, reason=Refusal("too_fast").in_language(client.lang)))
+            client.send(wire.Refused(n=None, reason=RefusedRequest("too_fast").in_language(client.lang)))
             continue
         try:
             message = wire.KeyMessage.model_validate_json(raw.get("text") or b"", strict=True)
         except ValidationError:
-            client.send(wire.Refused(n=None, reason=Refusal("malformed").in_language(client.lang)))
+            client.send(wire.Refused(n=None, reason=RefusedRequest("malformed").in_language(client.lang)))
             continue
         try:
             watcher.enter(message.key)

@@ -19,7 +19,7 @@ from manywinds.club.fields import Plain
 from manywinds.club.log import LogLine, stamp
 from manywinds.club.print.sheet import penalty_text, remark
 from manywinds.club.print.tournament import SHEETS, violations
-from manywinds.club.sheet.sheet import Played, Row, has_table_points
+from manywinds.club.sheet.sheet import PlayedSheet, SheetRow, has_table_points
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
 from manywinds.server.journals.sheet_views import asks_of, entered, tried
@@ -263,12 +263,12 @@ def table_view(event: Tournament, session: int, table: int, by: By, lang: str) -
     )
 
 
-def _rows(state: TableState, played: Played, official: bool, lang: str) -> list[wire.TableRow]:
+def _rows(state: TableState, played: PlayedSheet, official: bool, lang: str) -> list[wire.TableRow]:
     marks = tuple(f"#{number}" for number in state.players)
     return [_row(row, at, state, marks, official, lang) for at, row in enumerate(played.rows)]
 
 
-def _row(row: Row, at: int, state: TableState, marks: tuple[str, ...], official: bool, lang: str) -> wire.TableRow:
+def _row(row: SheetRow, at: int, state: TableState, marks: tuple[str, ...], official: bool, lang: str) -> wire.TableRow:
     source = state.entered[at] if at < len(state.entered) else None
     return wire.TableRow(
         number=row.place.number,
@@ -298,7 +298,7 @@ def _row(row: Row, at: int, state: TableState, marks: tuple[str, ...], official:
     )
 
 
-def _place(played: Played) -> wire.TablePlace | None:
+def _place(played: PlayedSheet) -> wire.TablePlace | None:
     place = played.place
     if place is None or played.over():
         return None

@@ -15,7 +15,7 @@ from manywinds.club.fields import Plain
 from manywinds.club.log import START, LogLine, now, parse
 from manywinds.kernel.errors import quoted
 from manywinds.server.journals.journal import A_DAY, Journal, Journals, Made, Once, once, plain
-from manywinds.server.refusal import Refusal, reason
+from manywinds.server.refusal import RefusedRequest, reason
 from manywinds.server.storage.journal_rows import Head, StoredLine, add_entries, add_journal, made_lately
 from manywinds.server.storage.rows import Rows, fresh_id
 from manywinds.server.wire import EventDone, EventMade, JournalDo
@@ -63,11 +63,11 @@ def hash_of_account(id: str) -> str:
 def key_of(event: Tournament, secret: str) -> Key:
     """The link behind a secret."""
     if len(secret) > LONGEST_SECRET:
-        raise Refusal("bad_link", 403)
+        raise RefusedRequest("bad_link", 403)
     try:
         return find_key(event.keys, secret)
     except AccessError:
-        raise Refusal("bad_link", 403) from None
+        raise RefusedRequest("bad_link", 403) from None
 
 
 class Visit(NamedTuple):
@@ -95,7 +95,7 @@ class Visit(NamedTuple):
         if found is None:
             raise ClubError("Nothing called {what} can be done to an event.", what=quoted(what))
         if by.role not in found.roles:
-            raise Refusal("not_your_role", 403)
+            raise RefusedRequest("not_your_role", 403)
         return by
 
 
@@ -124,7 +124,7 @@ class Events(Journals[KeptTournament]):
     ) -> EventMade:
         self.limits.take(address)
         if await self.store.call(lambda rows: made_lately(rows, owner, self.kind, A_DAY)) >= self.limits.each:
-            raise Refusal("too_many_journals", 429)
+            raise RefusedRequest("too_many_journals", 429)
         secret = fresh_key()
         link = propose(
             state.event, GiveKey(role=ORGANISER, name=who, hash=hash_of(secret)), By(who, ORGANISER, now())
@@ -181,7 +181,7 @@ class Events(Journals[KeptTournament]):
             # Not every database can be asked for every letter.
             found = await self.store.call(lambda rows: rows.account(account)) if account.isprintable() else None
             if found is None:
-                raise Refusal("no_account", 404)
+                raise RefusedRequest("no_account", 404)
             return {**{key: given[key] for key in given if key != "account"}, "hash": hash_of_account(found.id)}, None
         if "hash" in given:
             return given, None
@@ -196,22 +196,22 @@ def _proposed(state: KeptTournament, request: Request, rev: int | None, by: By) 
             check(state.event, state.last, request, rev)
         found = propose(state.event, request, by)
     except AccessError:
-        raise Refusal("not_your_role", 403) from None
+        raise RefusedRequest("not_your_role", 403) from None
     except ConflictError:
         raise _clash(state.event, request) from None
     links = isinstance(request, GiveKey | Withdraw)
     if links and not any(key.role == ORGANISER for key in found.event.keys.values()):
-        raise Refusal("last_organiser", 409)
+        raise RefusedRequest("last_organiser", 409)
     return found
 
 
-def _clash(event: Tournament, request: Request) -> Refusal:
+def _clash(event: Tournament, request: Request) -> RefusedRequest:
     state = event.tables.get(request.on().where)
     if not isinstance(request, EnterResult) or state is None or not request.number:
-        return Refusal("changed_since", 409)
+        return RefusedRequest("changed_since", 409)
     if request.number > len(state.sheet.deals):
-        return Refusal("changed_since", 409)
-    return Refusal("deal_taken", 409, taken=request.number, number=len(state.sheet.deals) + 1)
+        return RefusedRequest("changed_since", 409)
+    return RefusedRequest("deal_taken", 409, taken=request.number, number=len(state.sheet.deals) + 1)
 
 
 def _in_language(warning: object, lang: str) -> str:
@@ -227,7 +227,7 @@ def read_log(text: str) -> tuple[list[LogLine], KeptTournament]:
     """A file of an event: every line fits to the one before, and all it says follows."""
     entries = parse(text if text.endswith("\n") else text + "\n")
     if len(entries) > MOST_ENTRIES:
-        raise Refusal("too_large", 413)
+        raise RefusedRequest("too_large", 413)
     if not entries:
         raise ClubError("This is no log of an event.")
     for entry in entries:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server.metrics import EVENTS, TRANSACTIONS
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.database import StoreError, engine_of, first_line, migrate, own
 from manywinds.server.storage.rows import Rows, Step
 
@@ -124,7 +124,7 @@ class Store:
             return
         for job in batch:
             if job in lost:
-                _fail(job.done, Refusal("moved", 503))
+                _fail(job.done, RefusedRequest("moved", 503))
             else:
                 EVENTS.inc()
                 _answer(job.done, None)
@@ -139,13 +139,13 @@ class Store:
                 lost = _lost(rows, [job])
                 found = None if lost else job.work(rows)
             if lost:
-                raise Refusal("moved", 503)
+                raise RefusedRequest("moved", 503)
             return found
 
         try:
             found = self._transact(work)
         except SQLAlchemyError:
-            _fail(job.done, Refusal("storage", 503))
+            _fail(job.done, RefusedRequest("storage", 503))
         except Exception as fault:
             _fail(job.done, fault)
         else:
@@ -175,7 +175,7 @@ class Store:
         return not self.alone and not self.closing and now - self.away_since < AWAY
 
 
-class Writer:
+class RoomWriter:
     """Writes for a room, as long as this process has it."""
 
     def __init__(self, store: Store, term: str) -> None:

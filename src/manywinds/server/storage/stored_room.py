@@ -10,14 +10,14 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from pydantic import Field, ValidationError
 
 from manywinds.kernel.tiles import SEATS
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.wire.base import Value, Wire
 from manywinds.server.wire.rooms import ChairKind, RoomOptions, RoomState
 
 VERSION: Final = 1
 
 
-class UnreadableRoom(Refusal):
+class UnreadableRoom(RefusedRequest):
     """A room that was stored by a version of the server that this one does not know, or not by a server at all."""
 
     def __init__(self, what: str) -> None:

@@ -1,6 +1,6 @@
 """A room as it is sent: to those inside, and in the list for everybody."""
 
-from manywinds.rules.table.seating import Draw, DrawStep, draw_sentences
+from manywinds.rules.table.seating import DrawStep, SeatDraw, draw_sentences
 from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.storage.stored_room import StoredRoom
@@ -58,7 +58,7 @@ def _draw(room: RoomData, person: int | None, lang: str) -> list[str]:
         # The names stand in the order of before the draw.
         reader, before = words(lang, "table")["reader"], seats[person]
         names = (*names[:before], reader, *names[before + 1 :])
-    return draw_sentences(Draw(seats, tuple(DrawStep(*each) for each in steps), clause), names, lang)
+    return draw_sentences(SeatDraw(seats, tuple(DrawStep(*each) for each in steps), clause), names, lang)
 
 
 def room_card(id: str, room: StoredRoom, watchers: int, lang: str) -> wire.RoomCard:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from manywinds.play.bots import bots
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.stored_room import StoredChair
 from manywinds.server.user import User
 from manywinds.server.wire import ChairKind
@@ -78,14 +78,14 @@ class Chair:
     def seat_bot(self, bot: str, name: str) -> None:
         """A bot sits down."""
         if bot not in bots():
-            raise Refusal("no_bot", 422)
+            raise RefusedRequest("no_bot", 422)
         self.kind, self.name, self.user, self.bot = "bot", name, "", bot
 
 
 def wished(seats: list[str], user: User, bot_name: str) -> list[Chair]:
     """The chairs somebody asked for."""
     if seats.count("me") > 1:
-        raise Refusal("one_me", 422)
+        raise RefusedRequest("one_me", 422)
     chairs = []
     for number, wish in enumerate(seats):
         chair = Chair()
@@ -94,6 +94,6 @@ def wished(seats: list[str], user: User, bot_name: str) -> list[Chair]:
         elif wish.startswith("bot:"):
             chair.seat_bot(wish.removeprefix("bot:"), bot_name.format(number=number + 1))
         elif wish != "open":
-            raise Refusal("bad_seat", 422)
+            raise RefusedRequest("bad_seat", 422)
         chairs.append(chair)
     return chairs

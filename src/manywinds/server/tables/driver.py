@@ -15,7 +15,7 @@ from manywinds.play.bots import bot
 from manywinds.play.game import bot_chance
 from manywinds.rules.table.clock import clock_of, limit, overdue
 from manywinds.rules.table.penalty import Entry
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.tournament_table import GONE, OVER, RUNNING
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Driver:
         try:
             await tournament.enter(table)
         except ManywindsError as fault:
-            if isinstance(fault, Refusal) and fault.key in ("storage", "moved"):
+            if isinstance(fault, RefusedRequest) and fault.key in ("storage", "moved"):
                 raise
             self.room.runner.wait_for_sheet(fault)
             return False
@@ -109,7 +109,7 @@ class Driver:
         try:
             self.room.broadcast.note(await table.referee(entry))
         except ManywindsError as fault:
-            if isinstance(fault, Refusal):
+            if isinstance(fault, RefusedRequest):
                 raise
             # It is on the sheet, and that is what counts.
             LOG.info("An entry of a referee does nothing in room %s: %s", self.room.id, fault)
@@ -217,7 +217,7 @@ class Driver:
         if code and self.room.tournament is None:
             try:
                 self.room.broadcast.note(await table.referee(Entry(seat, code)))
-            except Refusal:
+            except RefusedRequest:
                 raise
             except ManywindsError as fault:
                 LOG.info("%s is not noted in room %s: %s", code, self.room.id, fault)
@@ -229,19 +229,21 @@ class Driver:
         if room.data.fault is not None:
             raise room.data.fault
         if table is None or table.deal is None:
-            raise Refusal("not_started" if table is None else "match_is_over" if table.over() else "decision_over", 409)
+            raise RefusedRequest(
+                "not_started" if table is None else "match_is_over" if table.over() else "decision_over", 409
+            )
         if room.tournament is not None and room.tournament.phase() != RUNNING:
-            raise Refusal("session_waits", 409)
+            raise RefusedRequest("session_waits", 409)
         deal, seat = table.deal, table.seats().index(person)
         if turn != table.turns[person]:
             await self._called_late(table, person, turn, text)
-            raise Refusal("decision_over", 409)
+            raise RefusedRequest("decision_over", 409)
         try:
             action = action_of(text)
         except NotationError:
-            raise Refusal("malformed", 422) from None
+            raise RefusedRequest("malformed", 422) from None
         if not deal.allows(seat, action):
-            raise Refusal("not_lawful" if deal.legal(seat) else "not_your_turn", 409)
+            raise RefusedRequest("not_lawful" if deal.legal(seat) else "not_your_turn", 409)
         await self._act(table, seat, action, PERSON)
 
     def hand_over(self, person: int) -> None:

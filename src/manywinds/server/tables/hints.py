@@ -13,7 +13,7 @@ from manywinds.play.denials import Denial, denied_by_discard, denied_now
 from manywinds.play.view import View, view
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.wire import Denied, HintLine, Hints
 
 
@@ -22,7 +22,7 @@ def hints(deal: Deal, seat: int, book: Rulebook, lang: str, n: int) -> Hints:
     seen, why = view(deal, seat), denied_now(deal, seat)
     found = [_line(seen, book.forms, reason, lang) for reason in explain(deal, seat)]
     if not found and why is None:
-        raise Refusal("no_hint", 409)
+        raise RefusedRequest("no_hint", 409)
     return Hints(n=n, hints=found, why_not_win=None if why is None else denied(why, lang).why)
 
 

@@ -2,7 +2,7 @@
 
 from manywinds.adapters.formats.registry import imported_text, name_of
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.replays import overview
 
 OURS = "manywinds"
@@ -20,7 +20,7 @@ def _imported(text: str, name: str) -> str:
     try:
         found = imported_text(text, name_of(name))
     except ManywindsError as fault:
-        raise Refusal("bad_foreign", 422, why=fault) from None
+        raise RefusedRequest("bad_foreign", 422, why=fault) from None
     if found.differences:
-        raise Refusal("bad_foreign", 422, why=found.disagreement())
+        raise RefusedRequest("bad_foreign", 422, why=found.disagreement())
     return found.recorder.text()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from manywinds.rules.table.seating import draw_seats
 from manywinds.rules.words import words
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.rows import Rows, fresh_id
 from manywinds.server.storage.stored_room import StoredDraw, StoredDrawStep
 from manywinds.server.tables.driver import Driver
@@ -39,13 +39,13 @@ class Matches:
             if user.id != room.data.owner:
                 room.seats.chair_of(user.id)
             if room.data.state != WAITING:
-                raise Refusal("started", 409)
+                raise RefusedRequest("started", 409)
             await room.catch_up()
             if room.tournament is not None and room.tournament.phase() != RUNNING:
-                raise Refusal("session_waits", 409)
+                raise RefusedRequest("session_waits", 409)
             empty = [person for person, chair in enumerate(room.data.chairs) if chair.kind == "open"]
             if empty and fill is None:
-                raise Refusal("seats_open", 409)
+                raise RefusedRequest("seats_open", 409)
             # All of them or none: a name may be refused.
             for person, name in [(person, self._bot_name(person, user, lang)) for person in empty]:
                 room.data.chairs[person].seat_bot(fill or "", name)
@@ -58,7 +58,7 @@ class Matches:
         if tournament is None:
             return words(lang, "table")["bot_name"].format(number=person + 1)
         if user.id != self.room.data.owner or not tournament.stand_in(person):
-            raise Refusal("no_stand_in", 409)
+            raise RefusedRequest("no_stand_in", 409)
         return tournament.name(person)
 
     async def rematch(self, user: User) -> None:
@@ -67,9 +67,9 @@ class Matches:
         async with room.lock:
             chair = room.seats.chair_of(user.id)
             if room.tournament is not None:
-                raise Refusal("no_rematch", 409)
+                raise RefusedRequest("no_rematch", 409)
             if room.data.state != OVER:
-                raise Refusal("not_over", 409)
+                raise RefusedRequest("not_over", 409)
             chair.rematch = True
             room.broadcast.changed()
             others = [each for each in room.data.chairs if each.kind == "person" and each.clients]
@@ -147,7 +147,7 @@ class Matches:
     async def _begin(self) -> None:
         """Begin as soon as all four sit and the session runs; end if the table will not be played here."""
         room, tournament = self.room, self.room.tournament
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(RefusedRequest):
             async with room.lock:
                 if tournament is None or room.data.state != WAITING:
                     return
@@ -155,6 +155,6 @@ class Matches:
                 if phase == RUNNING and all(chair.kind != "open" for chair in room.data.chairs):
                     await self._start()
                 elif tournament.ours and phase in (GONE, GAME_OVER):
-                    room.data.state, room.data.fault = OVER, Refusal("off_the_server", 409)
+                    room.data.state, room.data.fault = OVER, RefusedRequest("off_the_server", 409)
                     await room.save()
                     room.broadcast.changed()

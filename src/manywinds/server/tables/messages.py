@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from manywinds.server import wire
 from manywinds.server.client import Client
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.hints import hints
 from manywinds.server.tables.room_data import OVER, PLAYING
 
@@ -28,7 +28,7 @@ async def handle(room: "Room", client: Client, message: wire.ClientMessage) -> N
                 room.seats.take_back(client)
             client.send(wire.Ack(n=message.n))
             room.broadcast.send()
-    except Refusal as fault:
+    except RefusedRequest as fault:
         if fault.key == "storage":
             room.runner.doubt()
         raise
@@ -38,7 +38,7 @@ async def _act(room: "Room", client: Client, message: wire.Act) -> None:
     """A person does something. When this returns it is stored."""
     chair = room.seats.chair_at(client)
     if room.data.state == PLAYING and chair.bot_plays:
-        raise Refusal("bot_plays", 409)
+        raise RefusedRequest("bot_plays", 409)
     await room.driver.act_for(client.person or 0, message.turn, message.action)
     room.wake.set()
 
@@ -47,9 +47,9 @@ def _next_deal(room: "Room", client: Client) -> None:
     """A person has seen the result."""
     chair = room.seats.chair_at(client)
     if room.table is None or room.table.deal is not None:
-        raise Refusal("deal_runs" if room.data.state == PLAYING else "not_started", 409)
+        raise RefusedRequest("deal_runs" if room.data.state == PLAYING else "not_started", 409)
     if room.data.state == OVER:
-        raise Refusal("match_is_over", 409)
+        raise RefusedRequest("match_is_over", 409)
     chair.ready = True
     room.broadcast.changed()
 
@@ -57,10 +57,10 @@ def _next_deal(room: "Room", client: Client) -> None:
 async def _hint(room: "Room", client: Client, n: int) -> wire.Hints:
     room.seats.chair_at(client)
     if room.tournament is not None:
-        raise Refusal("no_hint_here", 409)
+        raise RefusedRequest("no_hint_here", 409)
     table = room.table
     if table is None or table.deal is None or client.person is None:
-        raise Refusal("no_hint", 409)
+        raise RefusedRequest("no_hint", 409)
     seat = table.seats().index(client.person)
     found: wire.Hints = await room.services.think(hints, table.deal, seat, table.match.book, client.lang, n)
     return found

@@ -6,22 +6,22 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
+from manywinds.play.replay import Onlooker, replay
 from manywinds.play.replay import Replay as Played
-from manywinds.play.replay import Watcher, replay
 from manywinds.play.view import Public, opened
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.rounds import Place
 from manywinds.rules.words import words
 from manywinds.server import wire
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.happenings import begun, event, happened
 from manywinds.server.tables.results import Finished, final_of, place_of, result_of, standings
 from manywinds.server.tables.views import open_view, text_of
 from manywinds.server.titles import title
 
 
-class Reader(Watcher):
+class Reader(Onlooker):
     """Notes the deals of a record."""
 
     def __init__(self, lang: str) -> None:
@@ -138,8 +138,8 @@ def frames(id: str, text: str, number: int, lang: str) -> wire.ReplayDealFrames 
     )
 
 
-def _played(text: str, watcher: Watcher) -> Match:
+def _played(text: str, watcher: Onlooker) -> Match:
     try:
         return replay(text, find_book, watcher)
     except ManywindsError as fault:
-        raise Refusal("bad_record", 422, why=fault) from None
+        raise RefusedRequest("bad_record", 422, why=fault) from None

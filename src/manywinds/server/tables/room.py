@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from manywinds.server import wire
 from manywinds.server.client import ELSEWHERE, Client
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.rows import Rows
-from manywinds.server.storage.store import Writer
+from manywinds.server.storage.store import RoomWriter
 from manywinds.server.tables.broadcast import Broadcast
 from manywinds.server.tables.driver import Driver
 from manywinds.server.tables.matches import Matches
@@ -32,7 +32,7 @@ class Room:
         self.id = data.id
         self.data = data
         self.services = services
-        self.writer = Writer(services.store, term)
+        self.writer = RoomWriter(services.store, term)
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
         self.touched = time.monotonic()
@@ -62,7 +62,7 @@ class Room:
         asks for it."""
         try:
             await self.writer.call(write)
-        except Refusal:
+        except RefusedRequest:
             await self.close()
             raise
 

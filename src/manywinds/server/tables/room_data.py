@@ -7,7 +7,7 @@ from typing import Final
 from manywinds.books import book as find_book
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.stored_room import StoredDraw, StoredRoom, TournamentPlace
 from manywinds.server.tables.chairs import Chair
 from manywinds.server.wire import RoomOptions, RoomState
@@ -38,7 +38,7 @@ class RoomData:
     matches: list[str] = field(default_factory=list)
     audience: int = 0
     """How many watch, wherever."""
-    fault: Refusal | None = None
+    fault: RefusedRequest | None = None
     """Why it cannot go on."""
 
     @staticmethod

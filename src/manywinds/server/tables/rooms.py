@@ -12,7 +12,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.words import words
 from manywinds.server.logs import going_on
 from manywinds.server.notices import AUDIENCE, LEASES
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.rows import Rows, fresh_id, is_id
 from manywinds.server.storage.stored_room import StoredRoom, TournamentPlace, UnreadableRoom
 from manywinds.server.tables.chairs import Chair, wished
@@ -99,7 +99,7 @@ class Rooms:
             except UnreadableRoom as fault:
                 # It stays with this process as long as that lives: let go, it would only be taken again.
                 LOG.error("Room %s cannot be read: %s", id, fault)
-            except Refusal:
+            except RefusedRequest:
                 # It could not be read now; whoever looks next may take it.
                 await self.processes.release(id, term)
             except Exception:
@@ -144,7 +144,7 @@ class Rooms:
         if room is not None and room.is_open():
             return room
         if not is_id(id):
-            raise Refusal("not_found", 404)
+            raise RefusedRequest("not_found", 404)
         # Whoever else asks for it in the meantime waits for the same.
         if id not in self.loading:
             self.loading[id] = asyncio.create_task(self._load(id))
@@ -155,12 +155,12 @@ class Rooms:
         try:
             holder = await self.processes.claim(id, term)
             if holder is None:
-                raise Refusal("not_found", 404)
+                raise RefusedRequest("not_found", 404)
             if holder != term:
-                raise Refusal("moved", 503)
+                raise RefusedRequest("moved", 503)
             stored, unused = await self.services.store.call(lambda rows: (rows.room(id), rows.unused(id)))
             if stored is None:
-                raise Refusal("not_found", 404)
+                raise RefusedRequest("not_found", 404)
             room = Room(RoomData.of(id, stored), self.services, term)
             try:
                 await room.load()
@@ -173,7 +173,7 @@ class Rooms:
                 room.touched -= unused
             if term != self.processes.term:
                 await room.close()
-                raise Refusal("moved", 503)
+                raise RefusedRequest("moved", 503)
             self.open_rooms[id] = room
             # Whoever came to watch in the meantime found nobody to tell.
             await self._recount([room], id)
@@ -185,7 +185,7 @@ class Rooms:
         """A room, if somebody may see it."""
         room = await self.find(id)
         if not room.data.lets_in("" if user is None else user.id, key):
-            raise Refusal("needs_key", 403)
+            raise RefusedRequest("needs_key", 403)
         return room
 
     # Making.
@@ -193,7 +193,7 @@ class Rooms:
     async def make(self, wish: RoomWish, user: User, lang: str) -> Room:
         """A new room as somebody wishes it."""
         if wish.book not in books():
-            raise Refusal("no_book", 422)
+            raise RefusedRequest("no_book", 422)
         rules = book(wish.book)
         options = {name: rules.options.get(name).read(value) for name, value in wish.options.items()}
         changed = rules.with_options(options).options.values
@@ -213,7 +213,7 @@ class Rooms:
         stored = data.stored()
         try:
             await self.services.store.call(lambda rows: self._put(rows, id, stored, term), term)
-        except Refusal as fault:
+        except RefusedRequest as fault:
             if fault.key != "full" or not await self._make_place():
                 raise
             await self.services.store.call(lambda rows: self._put(rows, id, stored, term), term)
@@ -269,6 +269,6 @@ class Rooms:
     @staticmethod
     def _check_place(rows: Rows, owner: str, most: int, most_of_all: int) -> None:
         if rows.live_rooms(owner) >= most:
-            raise Refusal("too_many_rooms", 409)
+            raise RefusedRequest("too_many_rooms", 409)
         if rows.live_rooms() >= most_of_all:
-            raise Refusal("full", 503)
+            raise RefusedRequest("full", 503)

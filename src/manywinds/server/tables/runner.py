@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from manywinds.kernel.errors import ManywindsError
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.rows import Step
 from manywinds.server.tables.driver import Driver
 from manywinds.server.tables.room_data import PLAYING, WAITING
@@ -57,7 +57,7 @@ class Runner:
         try:
             await tournament.open(self.room.matches.hear)
         except ManywindsError as fault:
-            if isinstance(fault, Refusal) and fault.key == "storage":
+            if isinstance(fault, RefusedRequest) and fault.key == "storage":
                 raise
             self.fail(fault)
 
@@ -82,13 +82,13 @@ class Runner:
         """The table cannot go on. Why is logged for whoever runs the server, since it may name what nobody may know."""
         ours = not isinstance(fault, ManywindsError)
         LOG.error("The table of room %s cannot go on: %s", self.room.id, fault, exc_info=fault if ours else None)
-        self.room.data.fault = Refusal("broken", 409)
+        self.room.data.fault = RefusedRequest("broken", 409)
         self.room.broadcast.changed()
 
     def wait_for_sheet(self, fault: ManywindsError) -> None:
         """The tournament does not take a deal: the table waits until something is changed there."""
         LOG.error("The sheet of room %s refuses a deal: %s", self.room.id, fault)
-        self.room.data.fault = Refusal(SHEET_WAITS, 409)
+        self.room.data.fault = RefusedRequest(SHEET_WAITS, 409)
         self.room.broadcast.changed()
 
     def doubt(self) -> None:
@@ -117,7 +117,7 @@ class Runner:
                     await self.catch_up()
                     delay = await room.driver.step()
                     room.broadcast.send()
-            except Refusal:
+            except RefusedRequest:
                 self.stale = True
             except Exception as fault:
                 # A fault of ours stops this table and no other.

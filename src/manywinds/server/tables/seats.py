@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from manywinds.kernel.state import NOBODY
 from manywinds.server.client import ELSEWHERE, Client
 from manywinds.server.journals.tournaments import Visit
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.chairs import Chair
 from manywinds.server.tables.happenings import Happening
 from manywinds.server.tables.room_data import OVER, PLAYING, WAITING
@@ -36,13 +36,13 @@ class Seats:
         """The chair of a person who sits here."""
         person = self.room.data.person_of(user)
         if person is None:
-            raise Refusal("not_seated", 403)
+            raise RefusedRequest("not_seated", 403)
         return self.room.data.chairs[person]
 
     def chair_at(self, client: Client) -> Chair:
         """The chair a connection belongs to."""
         if client.person is None:
-            raise Refusal("not_seated", 403)
+            raise RefusedRequest("not_seated", 403)
         return self.room.data.chairs[client.person]
 
     def _seat_of(self, chair: Chair) -> int:
@@ -60,11 +60,11 @@ class Seats:
             admitted = None if room.tournament is None else room.tournament.admitted(visit, person)
             chair, instead = room.data.chairs[person], admitted is not None and admitted.instead
             if room.data.state != WAITING and not (instead and room.data.state == PLAYING):
-                raise Refusal("started", 409)
+                raise RefusedRequest("started", 409)
             if room.data.person_of(user.id) is not None:
-                raise Refusal("sits_already", 409)
+                raise RefusedRequest("sits_already", 409)
             if chair.kind != "open" and not instead:
-                raise Refusal("seat_taken", 409)
+                raise RefusedRequest("seat_taken", 409)
             chair.take(user)
             if admitted is not None:
                 chair.name = admitted.name
@@ -85,7 +85,7 @@ class Seats:
                 return
             if room.data.state == OVER:
                 if room.tournament is not None:
-                    raise Refusal("match_is_over", 409)
+                    raise RefusedRequest("match_is_over", 409)
                 room.data.state, room.table = WAITING, None
             chair.clear()
             await room.save()
@@ -132,7 +132,7 @@ class Seats:
         async with room.lock:
             client.person = room.data.person_of(client.user)
             if not room.is_open() or client.person is None:
-                raise Refusal("moved", 503)
+                raise RefusedRequest("moved", 503)
             room.data.chairs[client.person].clients.add(client)
             client.seen = room.broadcast.total()
             room.broadcast.changed()

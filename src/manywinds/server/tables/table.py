@@ -13,14 +13,14 @@ from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.denials import Denial
 from manywinds.play.match import Match
 from manywinds.play.record import Fair, Recorder, RecordError
-from manywinds.play.replay import Replay, Watcher, resume
+from manywinds.play.replay import Onlooker, Replay, resume
 from manywinds.play.view import Public, public
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.penalty import Entry
 from manywinds.rules.table.rounds import Place
 from manywinds.server.storage.rows import Step
-from manywinds.server.storage.store import Writer
+from manywinds.server.storage.store import RoomWriter
 from manywinds.server.tables.happenings import Happening, begun, happened
 from manywinds.server.tables.hints import missed
 from manywinds.server.tables.results import Finished
@@ -31,7 +31,7 @@ STOP = "stop\n"
 class Table:
     """A match that is being played."""
 
-    def __init__(self, id: str, recorder: Recorder, writer: Writer) -> None:
+    def __init__(self, id: str, recorder: Recorder, writer: RoomWriter) -> None:
         self.id = id
         self.recorder = recorder
         self.writer = writer
@@ -50,13 +50,19 @@ class Table:
 
     @staticmethod
     def fresh(
-        id: str, book: Rulebook, names: Sequence[str], writer: Writer, *, judged: bool = False, refereed: bool = False
+        id: str,
+        book: Rulebook,
+        names: Sequence[str],
+        writer: RoomWriter,
+        *,
+        judged: bool = False,
+        refereed: bool = False,
     ) -> "Table":
         """A new match. Its room stores `unwritten` of it and says so with `written`."""
         return Table(id, Recorder(book, names, judged or None, refereed), writer)
 
     @staticmethod
-    def resumed(id: str, steps: list[Step], writer: Writer) -> "Table":
+    def resumed(id: str, steps: list[Step], writer: RoomWriter) -> "Table":
         """A match as it is stored."""
         fair = next((each.fair for each in reversed(steps) if each.fair), None)
         memory = _Memory()
@@ -232,7 +238,7 @@ class Table:
         self.lines = len(self.recorder.lines)
 
 
-class _Memory(Watcher):
+class _Memory(Onlooker):
     """What a table must remember of the deals that are over."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ from manywinds.rules.table.penalty import BY_TABLE, Entry
 from manywinds.rules.table.rounds import Place
 from manywinds.server.journals.journal import Journal, Made, once
 from manywinds.server.journals.tournaments import Events, KeptTournament, Visit
-from manywinds.server.refusal import Refusal
+from manywinds.server.refusal import RefusedRequest
 from manywinds.server.storage.stored_room import TournamentPlace
 from manywinds.server.tables.results import Finished
 
@@ -119,12 +119,12 @@ class TournamentTable:
             return Admitted(self.name(person), instead=True)
         if by.role == TABLE and by.table == self.where[1]:
             return Admitted(self.name(person), instead=False)
-        raise Refusal("not_your_seat", 403)
+        raise RefusedRequest("not_your_seat", 403)
 
     def _mine(self) -> TableState:
         state = self.state()
         if state is None:
-            raise Refusal("off_the_server", 409)
+            raise RefusedRequest("off_the_server", 409)
         return state
 
     # What officials enter for the deal that is played (MCR-T25).

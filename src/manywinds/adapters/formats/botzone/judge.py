@@ -1,7 +1,7 @@
 """We are the judge, and programs that speak Botzone's words sit at our table.
 
     judge = Judge()
-    judge.begin(deal)                   once the tiles are dealt; `begun(match, deal)` does the same for a `Watcher`
+    judge.begin(deal)                   once the tiles are dealt; `begun(match, deal)` does the same for a `Onlooker`
     judge.acting(deal, seat, action)    before every `deal.apply(seat, action)`, whoever acts
     judge.acted(deal)                   after it
 
@@ -30,10 +30,10 @@ from manywinds.kernel.errors import quoted
 from manywinds.kernel.state import CLAIM, TURN
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, SEATS, kinds_in
 from manywinds.play.match import Match
-from manywinds.play.replay import Watcher
+from manywinds.play.replay import Onlooker
 
 
-class Judge(Watcher):
+class Judge(Onlooker):
     """Writes what happens to the four seats of a deal as Botzone's requests, and reads their answers."""
 
     def __init__(self) -> None:

@@ -6,8 +6,8 @@ from manywinds.adapters.formats.common.game import (
     PERSONS,
     UNSTATED_DRAW,
     WON,
-    DealEnd,
     ForeignDeal,
+    ForeignEnd,
     Indicator,
     LostClaim,
     Move,
@@ -152,7 +152,7 @@ class DealReplay:
 
     # The end.
 
-    def _end(self, ended: DealEnd) -> None:
+    def _end(self, ended: ForeignEnd) -> None:
         if ended.why == WON:
             self._win(ended)
         elif ended.why == "triple_ron":
@@ -177,7 +177,7 @@ class DealReplay:
         if not self.deal.over() and ABORT in self.deal.legal(self.deal.turn):
             self._apply(self.deal.turn, ABORT)
 
-    def _win(self, ended: DealEnd) -> None:
+    def _win(self, ended: ForeignEnd) -> None:
         first = ended.wins[0]
         if first.person == first.giver:
             self._pass_all()

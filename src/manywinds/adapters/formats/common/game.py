@@ -91,7 +91,7 @@ class ForeignWin(NamedTuple):
 
 
 @dataclass
-class DealEnd:
+class ForeignEnd:
     """How a deal ended."""
 
     why: str
@@ -133,7 +133,7 @@ class ForeignDeal:
     events: list[DealEvent] = field(default_factory=list)
     wall: list[int] | None = None
     """The whole wall in the order of draws, where the format publishes how it was shuffled."""
-    ended: DealEnd | None = None
+    ended: ForeignEnd | None = None
     """Nothing if the file stops before."""
     called: str = ""
     """What the deal is called, if not by round, dealer and counters."""

@@ -23,7 +23,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import CLAIM, ROB, TURN, VOID
 from manywinds.kernel.tiles import FLOWER_START, WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.play.replay import Replay, Watcher, replay
+from manywinds.play.replay import Onlooker, Replay, replay
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Outcome
 from manywinds.rules.table.pay import Settlement
@@ -48,7 +48,7 @@ def exporting(write: Callable[["McrExporter"], str]) -> Callable[[str, Callable[
     return written
 
 
-class McrExporter(Watcher):
+class McrExporter(Onlooker):
     """Collects what happens while a record is played again. Everything is by seats, not by persons."""
 
     def __init__(self) -> None:

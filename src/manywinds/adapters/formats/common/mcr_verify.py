@@ -11,9 +11,9 @@ from manywinds.adapters.formats.common.game import (
     NOBODY,
     PERSONS,
     WON,
-    DealEnd,
     FlowerLaid,
     ForeignDeal,
+    ForeignEnd,
     ForeignError,
     ForeignGame,
     Move,
@@ -66,7 +66,7 @@ def named_fans(fans: list[tuple[str, int]], values: list[int] | None = None) -> 
 
 
 @dataclass
-class McrDealEnd(DealEnd):
+class McrDealEnd(ForeignEnd):
     """How a hand of the competition rules ended."""
 
     fans: Fans = field(default_factory=Fans)
@@ -203,7 +203,7 @@ class McrDealReplay(DealReplay):
         else:
             super()._draw(event)
 
-    def _end(self, ended: DealEnd) -> None:
+    def _end(self, ended: ForeignEnd) -> None:
         if not isinstance(ended, McrDealEnd) or ended.why != FOUL:
             super()._end(ended)
             return

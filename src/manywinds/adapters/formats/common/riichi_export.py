@@ -8,9 +8,9 @@ from manywinds.adapters.formats.common.game import (
     NOBODY,
     PERSONS,
     WON,
-    DealEnd,
     DealEvent,
     ForeignDeal,
+    ForeignEnd,
     ForeignError,
     ForeignGame,
     Indicator,
@@ -25,7 +25,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import CLAIM, FIRST_INDICATOR, ROB, TURN
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.match import Match
-from manywinds.play.replay import Replay, Watcher, replay
+from manywinds.play.replay import Onlooker, Replay, replay
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Outcome
 
@@ -58,7 +58,7 @@ def exporting(write: Callable[[ForeignGame], str]) -> Callable[[str, Callable[[s
     return written
 
 
-class RiichiExporter(Watcher):
+class RiichiExporter(Onlooker):
     """Collects what happens while a record is played again."""
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class RiichiExporter(Watcher):
         changes = [int(each) + (STICK if seat in stakes else 0) for seat, each in enumerate(outcome.changes())]
         why = flow.abort_of(deal)
         nagashi = why == "exhausted" and bool(nagashi_players(flow.book, deal))
-        stated.ended = DealEnd(
+        stated.ended = ForeignEnd(
             NAGASHI if nagashi else why, changes=[changes[self._seat(each)] for each in range(PERSONS)]
         )
         if deal.ended != WON:

@@ -27,7 +27,7 @@ from manywinds.play.record import Recorder
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.flow import Outcome
-from manywinds.rules.table.pay import Table
+from manywinds.rules.table.pay import Parties
 from manywinds.rules.table.rounds import Place
 
 EDITION = "riichi-tenhou"
@@ -280,7 +280,7 @@ def our_win(flow: RiichiFlow, deal: Deal, win: Win, score: Score) -> ForeignWin:
     counted = {**dora, "dora": dora.get("dora", 0) + dora.get("kan_dora", 0)}
     limit = str(score.detail["limit"] or "")
     responsible = flow.responsible_for(deal, score, win.seat)
-    paid = flow.book.settle(score, Table(win.seat, deal.discarder, responsible)).changes()
+    paid = flow.book.settle(score, Parties(win.seat, deal.discarder, responsible)).changes()
     return ForeignWin(
         win.seat,
         win.seat if deal.discarder == NOBODY else deal.discarder,

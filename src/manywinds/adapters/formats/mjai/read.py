@@ -11,9 +11,9 @@ from manywinds.adapters.formats.common.game import (
     PERSONS,
     UNSTATED_DRAW,
     WON,
-    DealEnd,
     DealEvent,
     ForeignDeal,
+    ForeignEnd,
     ForeignError,
     ForeignGame,
     ForeignWin,
@@ -212,7 +212,7 @@ class MjaiLog:
         win = ForeignWin(self._who(row), self._who(row, "target"), ura=ura)
         deal = self._now()
         if deal.ended is None:
-            deal.ended = DealEnd(WON)
+            deal.ended = ForeignEnd(WON)
         elif deal.ended.why != WON or len(deal.ended.wins) == PERSONS - 1:
             raise ForeignError(f"{deal.name()} ends twice.")
         deal.ended.wins.append(win)
@@ -227,7 +227,7 @@ class MjaiLog:
             raise ForeignError(f"{deal.name()} ends twice.")
         reason = row.get("reason")
         why = REASONS.get(reason, UNSTATED_DRAW) if isinstance(reason, str) else UNSTATED_DRAW
-        deal.ended = DealEnd(why, changes=self._points(row["deltas"]) if row.get("deltas") is not None else None)
+        deal.ended = ForeignEnd(why, changes=self._points(row["deltas"]) if row.get("deltas") is not None else None)
 
     # Small things.
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from manywinds.adapters.formats.common.game import PERSONS, ForeignError, ForeignGame
 from manywinds.adapters.formats.common.riichi_export import RiichiExporter
 from manywinds.adapters.formats.mjai.read import USED, set_of, tile_of
-from manywinds.adapters.formats.mjai.write import NAMES, Writer
+from manywinds.adapters.formats.mjai.write import NAMES, MjaiWriter
 from manywinds.adapters.programs.program import GARBAGE, ILLEGAL, ProgramError
 from manywinds.kernel.action import (
     ABORT,
@@ -58,7 +58,7 @@ class MjaiSeat:
         self.ask = ask
         self.whole = whole
         self.exporter = RiichiExporter()
-        self.writer: Writer | None = None
+        self.writer: MjaiWriter | None = None
         self.rows: list[MjaiEvent] = []
         """What happened and has not been sent yet."""
         self.collected = 0
@@ -77,7 +77,7 @@ class MjaiSeat:
             self.rows.append({"type": "start_game", "id": self.person, "names": names, "aka_flag": reds})
         self.exporter.game = ForeignGame("ours", "", [], {}, [])
         self.exporter.begun(match, deal)
-        self.writer = Writer(self.exporter.game.deals[-1])
+        self.writer = MjaiWriter(self.exporter.game.deals[-1])
         self.collected = 0
         self.declared = set()
         self.declaring = False

@@ -7,9 +7,9 @@ from manywinds.adapters.formats.common.game import (
     EXHAUSTED,
     NAGASHI,
     WON,
-    DealEnd,
     DealEvent,
     ForeignDeal,
+    ForeignEnd,
     ForeignGame,
     ForeignWin,
     Indicator,
@@ -32,13 +32,13 @@ def written(game: ForeignGame) -> str:
         {"type": "start_game", "names": game.persons, "aka_flag": game.options["red_fives"] != "0/0/0"}
     ]
     for deal in game.deals:
-        rows += Writer(deal).rows()
+        rows += MjaiWriter(deal).rows()
     if game.over:
         rows.append({"type": "end_game", "scores": game.points})
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
-class Writer:
+class MjaiWriter:
     """One deal."""
 
     def __init__(self, deal: ForeignDeal) -> None:
@@ -102,7 +102,7 @@ class Writer:
         tile = event.action & TILE
         return [{"type": "kakan", **actor, "pai": NAMES[tile], "consumed": [NAMES[each] for each in self.hands.rest]}]
 
-    def _end(self, ended: DealEnd) -> list[dict[str, Any]]:
+    def _end(self, ended: ForeignEnd) -> list[dict[str, Any]]:
         if ended.why != WON:
             known = ended.why in (EXHAUSTED, NAGASHI) or ended.why in WHY
             reason = {"reason": WHY[ended.why]} if known else {}

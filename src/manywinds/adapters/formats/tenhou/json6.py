@@ -10,8 +10,8 @@ from manywinds.adapters.formats.common.game import (
     NAGASHI,
     PERSONS,
     WON,
-    DealEnd,
     ForeignDeal,
+    ForeignEnd,
     ForeignError,
     ForeignGame,
     ForeignWin,
@@ -128,15 +128,15 @@ def _deal(item: Any) -> ForeignDeal:
     return deal
 
 
-def _ended(result: list[Any]) -> DealEnd | None:
+def _ended(result: list[Any]) -> ForeignEnd | None:
     if not result:
         return None
     why = result[0]
     if why != WIN:
         if not isinstance(why, str) or why not in ENDS:
             raise ForeignError(f"{quoted(why)} is no end of a deal.")
-        return DealEnd(ENDS[why], changes=_changes(result[1]) if len(result) > 1 else [0] * PERSONS)
-    ended = DealEnd(WON, changes=[0] * PERSONS)
+        return ForeignEnd(ENDS[why], changes=_changes(result[1]) if len(result) > 1 else [0] * PERSONS)
+    ended = ForeignEnd(WON, changes=[0] * PERSONS)
     for place in range(1, len(result) - 1, 2):
         gained = _changes(result[place])
         ended.changes = [before + change for before, change in zip(ended.changes or (), gained, strict=True)]

@@ -8,8 +8,8 @@ from manywinds.adapters.formats.common.game import (
     NOBODY,
     PERSONS,
     WON,
-    DealEnd,
     ForeignDeal,
+    ForeignEnd,
     ForeignGame,
     ForeignWin,
     Move,
@@ -108,7 +108,7 @@ def _call(letter: str, place: int, marked: int, others: list[int]) -> str:
     return f"{digits[:place]}{letter}{tile_number(marked)}{digits[place:]}"
 
 
-def _ended(deal: ForeignDeal, ended: DealEnd) -> list[Any]:
+def _ended(deal: ForeignDeal, ended: ForeignEnd) -> list[Any]:
     if ended.why != WON:
         changes = ended.changes or [0] * PERSONS
         return [WHY[ended.why], changes] if any(changes) else [WHY[ended.why]]

@@ -11,8 +11,8 @@ from manywinds.adapters.formats.common.game import (
     NAGASHI,
     PERSONS,
     WON,
-    DealEnd,
     ForeignDeal,
+    ForeignEnd,
     ForeignError,
     ForeignGame,
     ForeignWin,
@@ -238,11 +238,11 @@ class TenhouLog:
         shown = [_whole_numbers(given, f"hai{seat}") for seat in range(PERSONS)]
         ended.shown = self._by_person([[self._known(each) for each in hand] or None for hand in shown])
 
-    def _ended(self, given: Attributes, why: str) -> DealEnd:
+    def _ended(self, given: Attributes, why: str) -> ForeignEnd:
         deal = self._deal()
         if deal.ended is None:
             counters, sticks = _whole_numbers(given, "ba", 2)
-            deal.ended = DealEnd(why, changes=[0, 0, 0, 0], table=(counters, sticks))
+            deal.ended = ForeignEnd(why, changes=[0, 0, 0, 0], table=(counters, sticks))
         elif why != WON or deal.ended.why != WON or len(deal.ended.wins) == PERSONS - 1:
             raise ForeignError(f"{deal.name()} ends twice.")
         changes = self._by_person(_whole_numbers(given, "sc", 2 * PERSONS)[1::2])

@@ -14,7 +14,7 @@ from manywinds.kernel.tiles import ALL_KINDS, HAND_KINDS, HONOUR_START, HONOURS,
 from manywinds.kernel.win import Win
 from manywinds.play.bots.keen.prices import Prices
 from manywinds.play.view import seen_melds
-from manywinds.rules.table.pay import NOBODY, Table
+from manywinds.rules.table.pay import NOBODY, Parties
 
 READY = (0.0, 0.0, 0.1, 0.8, 0.98)
 """How likely a seat with so many melds is ready when it has discarded as often as `QUIET` says, and how much likelier
@@ -191,15 +191,15 @@ class Danger:
         if not score.legal or score.reading is None:
             # It must have something that does not show.
             return self.prices.loss
-        table = Table(winner, discarder)
-        found = book.responsible(score, table)
+        parties = Parties(winner, discarder)
+        found = book.responsible(score, parties)
         if found is not None:
-            table = table._replace(responsible=found.seat)
-        paid = -float(book.settle(score, table).changes()[self.seat])
+            parties = parties._replace(responsible=found.seat)
+        paid = -float(book.settle(score, parties).changes()[self.seat])
         if discarder == NOBODY:
             return paid
         aside = next(seat for seat in range(SEATS) if seat not in (winner, self.seat))
-        spared = -float(book.settle(score, Table(winner, aside)).changes()[self.seat])
+        spared = -float(book.settle(score, Parties(winner, aside)).changes()[self.seat])
         return max(paid - spared, 0.0)
 
 

@@ -12,7 +12,7 @@ from manywinds.kernel.tiles import COPIES, HAND_KINDS, kinds_in
 from manywinds.play.bots.keen.ahead import LEVELS, THROWN, Ahead, OddsBasis, level_of, reach
 from manywinds.play.bots.keen.plans import FREE
 from manywinds.play.bots.keen.prices import PriceBasis, Prices, finished
-from manywinds.play.bots.keen.targets import Search, Target
+from manywinds.play.bots.keen.targets import Target, TargetSearch
 
 SLACK = 2
 """How many tiles farther than the nearest win a plan may be; a special hand must be nearer."""
@@ -87,7 +87,7 @@ class Outlook:
 
     def look(self) -> None:
         """Find targets and price them."""
-        search = Search(self.hand, self.table.left)
+        search = TargetSearch(self.hand, self.table.left)
         special = [(int(form.distance(self.hand, self.melds)) + 1, form) for form in self.prices.special]
         regular = [int(form.distance(self.hand, self.melds)) + 1 for form in self.prices.regular]
         most = SLACK + min([FAR, *regular, *[need for need, _ in special]])

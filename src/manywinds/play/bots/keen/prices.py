@@ -13,7 +13,7 @@ from manywinds.play.bots.keen.targets import Target
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.flow import Flow
-from manywinds.rules.table.pay import NOBODY, Table
+from manywinds.rules.table.pay import NOBODY, Parties
 
 READY_WORDS = ("riichi", "standing_hand")
 """What a win is worth more with for who has declared a ready hand."""
@@ -166,8 +166,8 @@ class Prices:
     def _paid(self, score: Score, win: Win, drawn: bool) -> float:
         """What the others pay for a win."""
         discarder = NOBODY if drawn else (win.seat + 1) % 4
-        table = Table(win.seat, discarder, counters=win.counters)
-        return float(self.book.settle(score, table).changes()[win.seat])
+        parties = Parties(win.seat, discarder, counters=win.counters)
+        return float(self.book.settle(score, parties).changes()[win.seat])
 
 
 _STUDIED: dict[int, Prices] = {}

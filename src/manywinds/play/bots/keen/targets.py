@@ -41,7 +41,7 @@ class _Rest(NamedTuple):
     need: int
 
 
-class Search:
+class TargetSearch:
     """Looks for targets of one hand. `left` has the unseen tiles by kind."""
 
     def __init__(self, hand: Hand, left: list[int]) -> None:
