@@ -103,6 +103,7 @@ def flow_figures(flow: DealFlow) -> dict[str, object]:
             "names_waits": flow.names_waits,
             "kongs_face_down": flow.kongs_face_down,
             "fifth_waits": flow.fifth_waits,
+            "own_kong_stays_fresh": flow.own_kong_stays_fresh,
             "false_wins": flow.false_wins,
             "honest_win_spares": flow.honest_win_spares,
             "empty_call_kills_tile": flow.empty_call_kills_tile,
