@@ -1429,6 +1429,8 @@ export interface components {
             taken: boolean;
             /** Tile */
             tile: string;
+            /** Turned */
+            turned: boolean;
         };
         /** DoAdvance */
         DoAdvance: {
@@ -2908,6 +2910,10 @@ export interface components {
             drawn: string;
             /** Events */
             events: components["schemas"]["Event"][];
+            /** Points */
+            points: (number)[];
+            /** Sticks */
+            sticks: number;
             table: components["schemas"]["PublicView"];
         };
         /**
@@ -3807,6 +3813,8 @@ export interface components {
             title: string;
             /** Transfers */
             transfers: components["schemas"]["Payment"][];
+            /** Waiting */
+            waiting: components["schemas"]["WaitingHand"][];
             /** Wins */
             wins: components["schemas"]["ShownHand"][];
         };
@@ -4447,6 +4455,8 @@ export interface components {
             flowers: string[];
             /** Hand */
             hand: string[];
+            /** Indicators */
+            indicators: string[];
             /** Lines */
             lines: components["schemas"]["ScoreLine"][];
             /** Melds */
@@ -4472,6 +4482,8 @@ export interface components {
             unit: string;
             /** Unit Name */
             unit_name: string;
+            /** Ura */
+            ura: string[];
             /** Winning Tile */
             winning_tile: string;
         };
@@ -5040,6 +5052,27 @@ export interface components {
          */
         UndoEntry: Record<string, never>;
         /**
+         * WaitingHand
+         * @description A hand that is shown at a draw because it is ready, and what it waits for.
+         */
+        WaitingHand: {
+            /** Hand */
+            hand: string[];
+            /** Melds */
+            melds: components["schemas"]["Meld"][];
+            /** Name */
+            name: string;
+            /** Person */
+            person: number;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "E" | "S" | "W" | "N";
+            /** Waits */
+            waits: string[];
+        };
+        /**
          * Withdraw
          * @description Withdraw the links of a name.
          */
@@ -5286,6 +5319,7 @@ export type TryUndo = components['schemas']['TryUndo'];
 export type TryUndoEntry = components['schemas']['TryUndoEntry'];
 export type Undo = components['schemas']['Undo'];
 export type UndoEntry = components['schemas']['UndoEntry'];
+export type WaitingHand = components['schemas']['WaitingHand'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type $defs = Record<string, never>;
 export interface operations {
