@@ -198,7 +198,7 @@ def test_riichi_takes_the_stick_and_turns_the_next_discard(served: Served, open_
     page.keyboard.press("ArrowRight")
     expect(plate).to_contain_text("24,000")
     expect(page.locator(".centre")).to_contain_text("Sticks: 1")
-    river = page.get_by_role("list", name="Discards of Anna")
+    river = page.get_by_role("list", name="Discards: Anna")
     expect(river.locator("li").first).to_have_class(re.compile("turned"))
     page.goto(page.url.replace("/1/1", "/1/8"))
     expect(river.locator("li")).to_have_count(2)
