@@ -56,7 +56,9 @@ UNAVOIDABLE: Final = (
 )
 
 
-_PRINCIPLES = "Five principles: nothing implied, no set joined twice, no fan twice over one set, the dearest choice"
+_PRINCIPLES = (
+    "Five principles: nothing implied, each remaining set joined once, no fan twice over one set, the dearest choice"
+)
 
 NOTES: Final = (
     Note("minimum to win", "", "MCR-54"),
