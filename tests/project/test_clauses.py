@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from manywinds.books import clauses
-from manywinds.cli.books.citations import citation, scan
+from manywinds.cli.books.citations import citation, scan, statuses
 from manywinds.kernel.errors import RulebookError
 from manywinds.rules.clause import KINDS, Clause, read_clauses
 from manywinds.rules.plug import Plug
@@ -86,6 +86,13 @@ def test_every_clause_that_code_or_tests_mention_exists(folder: str) -> None:
     known = known_ids()
     assert len(found) >= 100, "next to nothing is found"
     assert sorted(pair for pair in found if pair[1] not in known) == []
+
+
+def test_every_clause_of_our_books_is_proven_or_physical() -> None:
+    """What `manywinds clauses` lists as open, or as implemented and not proven."""
+    rows = statuses({clause.id: clause for clause in every_clause()})
+    assert len(rows) == len(known_ids())
+    assert [row.clause.id for row in rows if row.state not in ("proven", "physical")] == []
 
 
 def test_an_unknown_clause_in_code_or_tests_would_be_found(tmp_path: Path) -> None:
