@@ -25,6 +25,14 @@ def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
         yield running.visitor()
 
 
+def test_an_option_without_any_effect_is_not_offered_and_still_read(anna: Visitor) -> None:
+    """HKR-29: how discards lie is agreed at a table of tiles."""
+    offered = {option["name"] for option in anna.get("/api/books/hk-old")["options"]}
+    assert "discard_layout" not in offered
+    assert "seating" in offered
+    assert book("hk-old").with_options({"discard_layout": "line"}).options.values["discard_layout"] == "line"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_book_is_told_in_every_language(lang: str, anna: Visitor) -> None:
     cards = anna.get(f"/api/books?lang={lang}")
@@ -35,7 +43,7 @@ def test_every_book_is_told_in_every_language(lang: str, anna: Visitor) -> None:
         assert card["behind"] is None or card["behind"] in books()
         whole = anna.get(f"/api/books/{card['id']}?lang={lang}")
         rules = book(card["id"])
-        assert [option["name"] for option in whole["options"]] == list(rules.options.known)
+        assert [option["name"] for option in whole["options"]] == [option.name for option in rules.options.offered()]
         assert {fan["id"] for fan in whole["fans"]} == {fan.id for fan in rules.fans.counting()}
         assert [
             {**each, "text": each["text"]["text"], "ruling": (each["ruling"] or {"text": ""})["text"]}

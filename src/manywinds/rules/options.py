@@ -25,6 +25,7 @@ class Option:
         apply: Apply | None = None,
         keys: tuple[str, ...] = (),
         before: Value | None = None,
+        retired: bool = False,
     ) -> None:
         self.name = name
         self.default = default
@@ -36,6 +37,8 @@ class Option:
         """The names of its parts, where a value such as `5/2` is a row of them."""
         self.before = before
         """Of an option that games are stored without, because it came later: the value they were played with."""
+        self.retired = retired
+        """It is read, because games and rooms were stored with it, but has no effect and is offered to nobody."""
         self.words: tuple[str, ...] = ()
         """Its members, where a value is a list of any of them."""
         self.form = ""
@@ -126,6 +129,10 @@ class Options:
                 "There is no option {name} in this book; it has {known}.", name=quoted(name), known=known
             )
         return option
+
+    def offered(self) -> list[Option]:
+        """The options a table may choose."""
+        return [option for option in self.known.values() if not option.retired]
 
     def before(self) -> dict[str, Value]:
         """The options that came later, with what was played until then."""

@@ -125,7 +125,14 @@ OPTIONS: Final = Options(
             "Big Three Dragons need a pung as the fourth set.",
             _three_dragons,
         ),
-        Option("discard_layout", "free", ("free", "line", "personal"), "HKR-29", "Where discards lie on the table."),
+        Option(
+            "discard_layout",
+            "free",
+            ("free", "line", "personal"),
+            "HKR-29",
+            "Where discards lie on the table.",
+            retired=True,
+        ),
         Option("sticks", "none", ("none", "790", "800"), "HKR-97", "Play with counting sticks of this sum each."),
         Option("record_above_limit", True, EITHER, "HKR-72", "Write totals above the limit down as they are."),
         Option(

@@ -120,7 +120,7 @@ def described(id: str, lang: str) -> Book:
         unit=rules.unit,
         minimum=rules.minimum,
         hash=rules.hash(),
-        options=[_option(option, rules.options.values[option.name], lang) for option in rules.options.known.values()],
+        options=[_option(option, rules.options.values[option.name], lang) for option in rules.options.offered()],
         fans=[
             FanCard(
                 id=fan.id,
