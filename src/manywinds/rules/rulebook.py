@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from manywinds.kernel.wall import WallRule
 from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, UNKNOWN, Reading, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
 from manywinds.rules.earlier_hash import earlier
-from manywinds.rules.options import Option, Options, Value
+from manywinds.rules.options import Option, Options
 from manywinds.rules.played import played
 from manywinds.rules.scoring.combine import Combine, Found, Tally
 from manywinds.rules.scoring.explain import refusals
@@ -251,11 +251,12 @@ class Rulebook:
             book.losers = book.losers.with_house(HouseRules(values, tuple(id for id in house.off if id in known)))
         return book
 
-    def with_options(self, values: dict[str, Value]) -> "Rulebook":
-        """This book with some options set."""
+    def with_options(self, values: Mapping[str, object]) -> "Rulebook":
+        """This book with some options set, as JSON or a command line writes their values."""
         book = self
-        for name, value in values.items():
+        for name, given in values.items():
             option: Option = book.options.get(name)
+            value = option.read(given)
             option.check(value)
             if value == book.options.values[name] and type(value) is type(book.options.values[name]):
                 continue

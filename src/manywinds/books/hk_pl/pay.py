@@ -25,7 +25,7 @@ def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     points = hand_points(score)
     if threw_a_fresh_tile(score, parties):
         return Settlement([Transfer(parties.discarder, parties.winner, 2 * points, "HKP-51")])
-    if parties.responsible not in (NOBODY, parties.winner):
+    if parties.responsible != NOBODY:
         return Settlement([_alone(parties, parties.responsible, points)])
     if book.options.values["payment"] == "discarder_pays_all":
         payer = parties.discarder if parties.discarder != NOBODY else _kong_giver(score, parties.winner)

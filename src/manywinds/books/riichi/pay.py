@@ -168,8 +168,6 @@ def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     """Everyone's transfers for a win: its value, the counters and the sticks."""
     if not score.legal:
         raise RulebookError("A win that may not be declared is not paid.")
-    if parties.responsible == parties.winner:
-        raise HandError("The winner cannot be responsible for their own hand.")
     base = base_points(book, score)
     transfers = (
         pao_transfers(book, score, parties, base)

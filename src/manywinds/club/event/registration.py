@@ -75,8 +75,7 @@ class NewTournament:
 def settings_of(given: object) -> TournamentSettings:
     """The settings of a tournament; one scheme (MCR-92), at least six sessions (MCR-93)."""
     wish = read(NewTournament, given, Phrase("A new event"))
-    book = find_book(wish.book)
-    book = book.with_options({name: book.options.get(name).read(value) for name, value in wish.options.items()})
+    book = find_book(wish.book).with_options(wish.options)
     values: tuple[tuple[str, Value], ...] = tuple((name, book.options.values[name]) for name in wish.options)
     stages = _stages(wish.stages) or (StagePlan(LEAST_SESSIONS),)
     minutes = int(book.options.values.get("session_minutes", 0))

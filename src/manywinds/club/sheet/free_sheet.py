@@ -70,9 +70,7 @@ def _new(given: object) -> FreeSheet:
     names = tuple(name.strip() for name in wish.names)
     if len(names) != SEATS or not all(names) or len(set(names)) < SEATS:
         raise ClubError("A sheet has four players with different names, East first.")
-    book = find_book(wish.book)
-    values = {name: book.options.get(name).read(value) for name, value in wish.options.items()}
-    return FreeSheet(book.with_options(values), names)
+    return FreeSheet(find_book(wish.book).with_options(wish.options), names)
 
 
 def _sign(now: FreeSheet, given: SignSheet, _rev: int) -> _Step:

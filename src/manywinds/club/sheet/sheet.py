@@ -15,13 +15,13 @@ from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.kernel.win import Win, circumstance_bits
 from manywinds.play.match import Match
+from manywinds.rules.facts import Facts, judged
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import BELOW_MINIMUM, FIVE_COUNTER_MINIMUM, NO_YAKU, NOT_A_WIN, Score
 from manywinds.rules.scoring.valued import valued
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Outcome
-from manywinds.rules.table.pay import Parties
 from manywinds.rules.table.penalty import Entry, Fault
 from manywinds.rules.table.rounds import Place
 
@@ -210,10 +210,9 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
     discarder = seat_of.get(deal.discarder, NOBODY)
     scores, responsible = [], []
     for win in order:
-        seat = seat_of[win.person]
-        score = score_win(book, win, seat, place, deal.discarder == NOBODY)
+        score, payer = score_win(book, win, seat_of, place, discarder)
         scores.append(score)
-        responsible.append(_responsible(book, win, score, Parties(seat, discarder), seat_of))
+        responsible.append(payer)
     if deal.wins and book.losers is not None:
         scores += _losers(book, deal, place, seat_of)
     ending = Ending(
@@ -242,20 +241,23 @@ def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
         raise ClubError("The sticks of a void deal go back (RII-80).")
 
 
-def score_win(book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool) -> Score:
-    """What a winner's hand is worth: by its tiles, fan by fan (MCR-T18), or as it was stated."""
+def score_win(
+    book: Rulebook, win: EnteredWin, seat_of: dict[int, int], place: Place, discarder: int
+) -> tuple[Score, int]:
+    """What a hand is worth, by its tiles, fan by fan (MCR-T18), or as it was stated; and who pays for others."""
+    seat, self_draw = seat_of[win.person], discarder == NOBODY
+    named = seat_of.get(win.responsible, NOBODY)
+    if named != NOBODY and "responsible" not in book.extras:
+        raise ClubError("Nobody pays for others in {book}.", book=book.id)
     if not win.hand:
-        return valued(book, win.worth, seat, place.round, self_draw, circumstance_bits(win.circumstances))
-    extras = {"dora_indicators": win.dora, "ura_indicators": win.ura}
-    for name, value in extras.items():
-        if value and name not in book.extras:
-            raise ClubError("{field!r} means nothing in {book}.", field=name, book=book.id)
+        bits = circumstance_bits(win.circumstances)
+        return valued(book, win.worth, seat, place.round, self_draw, bits), named
     winds = WIND_LETTERS[seat], WIND_LETTERS[place.round]
     parsed = Win.parse(win.hand, *winds, self_draw, win.circumstances, win.dora, win.ura, place.counters)
-    score = book.score(parsed)
-    if not score.legal:
+    score, parties = judged(book, Facts(parsed, discarder, named, excused=win.responsible == EXCUSED))
+    if parties is None:
         raise _illegal(score)
-    return score
+    return score, parties.responsible
 
 
 def _illegal(score: Score) -> ClubError:
@@ -273,17 +275,6 @@ def _illegal(score: Score) -> ClubError:
     if score.reason == NO_YAKU:
         return ClubError("It may not be declared: there is no yaku, and dora are none.")
     return ClubError("It may not be declared: {reason}", reason=score.reason)
-
-
-def _responsible(book: Rulebook, win: EnteredWin, score: Score, parties: Parties, seat_of: dict[int, int]) -> int:
-    if win.responsible == EXCUSED:
-        return NOBODY
-    if win.responsible != NOBODY:
-        if "responsible" not in book.extras and "pao" not in book.extras:
-            raise ClubError("Nobody pays for others in {book}.", book=book.id)
-        return seat_of[win.responsible]
-    found = book.responsible(score, parties) if win.hand else None
-    return NOBODY if found is None else found.seat
 
 
 def _losers(book: Rulebook, deal: EnteredDeal, place: Place, seat_of: dict[int, int]) -> list[Score]:
