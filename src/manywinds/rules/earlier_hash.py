@@ -27,6 +27,8 @@ NAMES: Final = {
     "manywinds.books.hk_old.responsibility.responsibility": "manywinds.books.hk_old.feeding.feeding",
     "manywinds.books.hk_pl.book.has_all_bonus": "manywinds.books.hk_pl.has_all_bonus",
     "manywinds.books.hk_pl.penalties.responsibility": "manywinds.books.hk_pl.penalties.feeding",
+    # Its tables found who was responsible, its melds did not.
+    "manywinds.books.riichi.claims.responsibility": "",
 }
 
 

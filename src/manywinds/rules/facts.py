@@ -61,11 +61,11 @@ def judged(book: Rulebook, facts: Facts) -> tuple[Score, Parties | None]:
 
 
 def with_responsible(book: Rulebook, score: Score, parties: Parties) -> Parties:
-    """With whoever pays for others: found where nobody was named."""
-    if parties.responsible != NOBODY:
+    """With whoever pays for others: found where nobody was named, and checked by the book where somebody was."""
+    if book.responsibility is None:
         return parties
     found = book.responsible(score, parties)
-    return parties if found is None else parties._replace(responsible=found.seat)
+    return parties._replace(responsible=NOBODY if found is None else found.seat)
 
 
 def refuse_extra(book: Rulebook, field: str) -> None:

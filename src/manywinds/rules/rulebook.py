@@ -10,6 +10,7 @@ from manywinds.kernel.errors import DraftError, HandError, RulebookError
 from manywinds.kernel.flow import DealFlow
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
+from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.wall import WallRule
 from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, UNKNOWN, Reading, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
@@ -37,11 +38,17 @@ class Note(NamedTuple):
     clause: str
 
 
+UNTOLD: Final = -2
+"""Somebody, but the melds do not say who."""
+
+
 class Responsible(NamedTuple):
-    """A player who pays for others, and the clause that says so."""
+    """A player who pays for others, or nobody, and the clause that says so."""
 
     seat: int
     clause: str
+    whoever_is_named: bool = False
+    """So it is even where somebody else gave the hand away and was named for it."""
 
 
 class HouseRules(NamedTuple):
@@ -54,7 +61,7 @@ class HouseRules(NamedTuple):
 FlowOf = Callable[["Rulebook"], DealFlow]
 RoundsOf = Callable[["Rulebook"], object]
 SeatingOf = Callable[["Rulebook", Random], object]
-Responsibility = Callable[["Rulebook", Score, Parties], Responsible | None]
+Responsibility = Callable[["Rulebook", Score, Parties], Responsible]
 Outright = Callable[["Rulebook", Win], bool]
 Stated = Callable[["Rulebook", Win, str], Score]
 
@@ -407,8 +414,23 @@ class Rulebook:
                 raise HandError("{word!r} is no circumstance of {book}.", word=word, book=self.id)
 
     def responsible(self, score: Score, parties: Parties) -> Responsible | None:
-        """Who gave the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
-        return None if self.responsibility is None else self.responsibility(self, score, parties)
+        """Who gave the winner an expensive hand and pays for others, as far as melds and winning tile tell. Whoever was
+        named must be that player; where nothing tells who it was, the name does."""
+        if self.responsibility is None:
+            return None
+        found, named = self.responsibility(self, score, parties), parties.responsible
+        if named == NOBODY or found.whoever_is_named:
+            return None if found.seat in (NOBODY, UNTOLD) else Responsible(found.seat, found.clause)
+        if found.seat == NOBODY:
+            raise HandError("Nobody is responsible for this hand ({clause}).", clause=found.clause)
+        if found.seat not in (UNTOLD, named):
+            raise HandError(
+                "{seat} is responsible for this hand, not {named} ({clause}).",
+                seat=WIND_LETTERS[found.seat],
+                named=WIND_LETTERS[named],
+                clause=found.clause,
+            )
+        return Responsible(named, found.clause)
 
     def settle(self, score: Score, parties: Parties) -> Settlement:
         """Who pays what for this score."""

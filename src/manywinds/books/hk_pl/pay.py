@@ -1,9 +1,8 @@
 """From fan to points, and who pays them (HKP-44, HKP-45, HKP-46, HKP-47, HKP-48, HKP-51, HKP-56)."""
 
 from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, tell_points, threw_a_fresh_tile
-from manywinds.books.hk_old.responsibility import giver
 from manywinds.books.hk_pl.old_style import just_konged_a_discard
-from manywinds.kernel.sets import KONG, SHAPE
+from manywinds.kernel.sets import KONG, SHAPE, giver
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from manywinds.books.riichi.claims import responsibility
 from manywinds.books.riichi.edition import combine_of, fans_of, wall_of
 from manywinds.books.riichi.flow import flow
 from manywinds.books.riichi.games import rounds
@@ -84,6 +85,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         options=defaults,
         extras=EXTRAS,
         notes=NOTES,
+        responsibility=responsibility,
         flow=flow,
         rounds=rounds,
         seating=seating,

@@ -7,11 +7,12 @@ from manywinds.books.riichi.choices import NONE, words_of
 from manywinds.books.riichi.options import TO_EACH
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.hand import Hand, population
-from manywinds.kernel.sets import ADDED, CHOW, KIND, KONG, OPEN, PUNG, SHAPE
+from manywinds.kernel.sets import ADDED, CHOW, KIND, KONG, OPEN, PUNG, SHAPE, giver
 from manywinds.kernel.shape import waits
 from manywinds.kernel.tiles import DRAGONS, HONOUR_START, WINDS, kinds_in
-from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.table.pay import Parties
+from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Parties
 
 
 def ron_tables(
@@ -112,3 +113,22 @@ def pao_after(book: Rulebook, melds: tuple[int, ...]) -> list[str]:
         found.append("suukantsu")
     covered = words_of(book.options.values["pao_yakuman"])
     return [id for id in found if id in covered]
+
+
+def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible:
+    """Whose discard made the set that fixes a yakuman the hand scores, as far as the melds say (RII-76). They stand in
+    the order they were declared. A pon that was extended since was claimed as a pon."""
+    reading = score.reading
+    assert reading is not None
+    melds = reading.win.melds
+    for place, code in enumerate(melds):
+        claimed = code & ~(SHAPE | ADDED) | PUNG if code & ADDED else code
+        for id in pao_after(book, (*melds[:place], claimed)):
+            if id not in score.items:
+                continue
+            told = giver(parties.winner, code)
+            # Whether an earlier pon was extended before the fourth kan or after it, only the table knows.
+            unsure = id == "suukantsu" and any(each & ADDED for each in melds)
+            known = told != NOBODY and not (unsure and parties.responsible == NOBODY)
+            return Responsible(told if known else UNTOLD, "RII-76")
+    return Responsible(NOBODY, "RII-76")
