@@ -41,10 +41,13 @@ OLD_CHANGES: dict[str, set[str]] = {
     # HKR-23: fan 10 comes, and fan 7 goes into it.
     "kong_then_flower_fan": {"kong_replacement", "self_draw"},
     "flower_replacement_fan": {"kong_replacement", "self_draw"},
+    # HKR-58.
+    "seat_flowers": {"seat_flower"},
     # HKR-62: without fan 18 its dragon pungs count.
     "big_three_dragons_needs_all_pungs": {"big_three_dragons", "dragon_pung"},
     # HKR-99, HKR-100, HKR-101: another fan, and nothing absorbed.
     "concealed_hand": {"concealed_hand"},
+    "concealed_hand_by_nature": {"concealed_hand"},
     "single_wait": {"single_wait"},
     "blessing_of_man": {"blessing_of_man"},
     # HKR-105: it takes the place of fans 10 and 7.
@@ -90,6 +93,7 @@ SHEET_CHANGES: dict[str, set[str]] = {
     "payment": set(),
     "nine_tiles_requires": set(),
     "nine_tiles_chow_feed": set(),
+    "double_value": set(),
     # HKP-25, HKP-26, HKP-29.
     "last_discard_counts": {"last_tile"},
     "extra_tile_on_bonus": {"extra_tile"},
@@ -98,10 +102,13 @@ SHEET_CHANGES: dict[str, set[str]] = {
     "absorb_implied": {"dragon_pung", "all_pungs", "concealed_hand"},
     # HKP-40.
     "big_four_in_one_mode": {"big_four_in_one"},
-    # HKP-44, HKP-59, HKP-31: rows stand beside a limit row, or give way to one.
+    # HKP-36.
+    "repeated_rows": {"old_and_young", "small_four_in_one", "two_identical_chows"},
+    # HKP-32, HKP-44, HKP-59, HKP-31: rows stand beside a limit row, or give way to one.
     "limit": ANYTHING,
     "all_bonus_auto_win": ANYTHING,
     "hidden_treasure_mode": ANYTHING,
+    "blessing_of_earth_mode": ANYTHING,
     # HKP-30: some pairs are no hand without it.
     "seven_pairs_quads": set(),
 }

@@ -97,3 +97,35 @@ def test_two_who_collect_purity_leave_no_choice(left: str, west: str, north: str
     """HKP-49, HKP-50: purity and no bonus are seven fan, P = 64."""
     paid = changes(discarded("hk-old-pl", "2s", left, west=west))
     assert paid == ([-32, 128, -32, -64] if north == "shares" else [0, 128, 0, -128])
+
+
+def test_two_who_collect_purity_excuse_from_the_nine_tiles_alone() -> None:
+    """HKP-50 is about HKP-49: who discards a terminal to three open terminal sets pays alone all the same (HKP-54)."""
+    terminals = "[111m] [999m] [111p]"
+    deal = discarded("hk-old-pl", "9s", "111444777888p9s", south="99s11s", shown=terminals, west="[123p] [456p] [789p]")
+    deal.melds[EAST] = melds("[234s] [567s] [345s]")
+    assert [seat for seat, change in enumerate(changes(deal)) if change] == [SOUTH, NORTH]
+
+
+@pytest.mark.parametrize(
+    ("mode", "discarder", "claimed", "won"),
+    [
+        ("first_discard", EAST, False, True),
+        ("first_discard", NORTH, False, False),
+        ("first_go_round", NORTH, False, True),
+        ("first_go_round", NORTH, True, False),
+    ],
+)
+def test_earth_at_the_table(mode: str, discarder: int, claimed: bool, won: bool) -> None:
+    """HKP-32: East's first discard, or with the wider reading any discard of the first go-round; `first_go_round` is
+    what HKR-101 calls so: nobody has discarded twice, and nothing was claimed."""
+    deal = discarded("hk-old-pl", "2s", "111444777888s9s", south="123456m777p34s99s", shown="",
+                     blessing_of_earth_mode=mode)  # fmt: skip
+    deal.rivers[NORTH] = []
+    deal.rivers[discarder] = [parse_tile("2s")]
+    deal.turn = discarder
+    deal.claimed = claimed
+    deal.options[SOUTH] = [WIN, 0]
+    deal.waited = 1 << SOUTH
+    deal.apply(SOUTH, WIN)
+    assert ("blessing_of_earth" in deal.flow.outcome(deal).scores[0].items) is won

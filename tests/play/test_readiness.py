@@ -161,6 +161,18 @@ def test_any_set_ends_ippatsu() -> None:
     assert "ippatsu" not in table.words("E")
 
 
+def test_the_own_kan_may_leave_ippatsu() -> None:
+    """RII-44: the book names only others' declarations; with the option the replacement tile still counts."""
+    options: dict[str, Value] = {"ippatsu_after_own_kan": True}
+    table = deal_of(PHOENIX, E="123456m 46p 99s 777s 1z", draws="6z 4z 2z 7s", replacements="5p", options=options)
+    table.play("E declare 1z", "S drop", "W drop", "N drop", "E concealed_kong 7s")
+    assert table.words("E") >= {"ippatsu", "kong_replacement"}
+    hands = {"E": "123456789m 46p 99s 1z", "S": "3333s 258p 147s 567z"}
+    table = deal_of(PHOENIX, draws="6z", replacements="5p", options=options, **hands)
+    table.play("E declare 1z", "S concealed_kong 3s", "S discard 5p")
+    assert "ippatsu" not in table.words("E")
+
+
 def test_a_robbed_kan_does_not_end_ippatsu() -> None:
     """RII-37, RII-44: it does not count as made."""
     hands = {"E": "36m 36s 1144p 12367z 7p", "S": "777p 147m 258s 1234z", "N": "123456789m 68p 99s"}

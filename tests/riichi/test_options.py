@@ -62,7 +62,7 @@ def test_an_edition_is_the_printed_option_values(id: str, printed: dict[str, obj
     """What the print leaves unverified, the rounding of Tenhou's final scores, is read off its logs."""
     expected = as_options(printed)
     if id == "tenhou":
-        expected["final_rounding"] = "nearest"
+        expected |= {"final_rounding": "nearest", "half_thousand": "from_zero"}
     assert ours == expected
     edition = book(f"riichi-{id}")
     assert edition.options.values == {**PHOENIX.options.values, **expected}
@@ -81,7 +81,7 @@ def test_every_option_has_a_clause_a_text_and_a_default_it_takes() -> None:
         assert option.clause in PHOENIX.clauses
         assert option.text.endswith(".")
         option.check(option.default)
-    assert len(PHOENIX.options.known) == 46
+    assert len(PHOENIX.options.known) == 48
 
 
 # Each scoring option: a hand, how it was won, and what it scores with the default and with the other value.

@@ -136,6 +136,28 @@ def test_the_surplus_of_tenhou_goes_to_the_first() -> None:
     assert sum(final_score(exact, [24500, 29300, 30400, 15800]).scores) == 0
 
 
+@pytest.mark.parametrize(
+    ("points", "scores"),
+    [
+        ([51400, 30100, 20000, -1500], [62, 10, -20, -52]),
+        ([51400, 30100, 19000, -500], [62, 10, -21, -51]),
+        ([45100, 25500, 18900, 10500], [54, 6, -21, -39]),
+        ([52400, 30100, 20000, -2500], [63, 10, -20, -53]),
+    ],
+)
+def test_tenhou_rounds_half_a_thousand_away_from_zero(points: list[int], scores: list[int]) -> None:
+    """RII-82: -1500 counts as -2000 and 25500 as 26000; what is left over goes to the first."""
+    found = final_score(TENHOU, points)
+    assert found.scores == scores
+    assert sum(found.scores) == 0
+
+
+def test_half_a_thousand_may_be_rounded_up() -> None:
+    """RII-82 with `half_thousand` up, as games were stored before."""
+    upwards = TENHOU.with_options({"half_thousand": "up"})
+    assert final_score(upwards, [51400, 30100, 20000, -1500]).scores == [61, 10, -20, -51]
+
+
 RECORDS = os.environ.get("MANYWINDS_RECORDS", "")
 
 

@@ -82,6 +82,13 @@ EXCLUSIONS = {
 }  # fmt: skip
 
 
+def test_rinshan_and_ippatsu_add_up_where_the_own_kan_leaves_ippatsu() -> None:
+    """RII-44, RII-56."""
+    edition = PHOENIX.with_options({"ippatsu_after_own_kan": True})
+    text = "123m 99m 456p 68p (8888s) +7p; seat=S self_draw kong_replacement riichi ippatsu"
+    assert edition.score(example(text)).items == {"riichi": 1, "ippatsu": 1, "menzen_tsumo": 1, "rinshan": 1}
+
+
 @pytest.mark.parametrize("name", EXCLUSIONS)
 def test_what_excludes_what(name: str) -> None:
     text, expected = EXCLUSIONS[name]

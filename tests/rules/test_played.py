@@ -400,3 +400,17 @@ def test_a_switch_that_is_off_is_not_in_the_figures() -> None:
         "reds": (0, 0, 0),
         "refill": "none",
     }
+
+
+def test_an_option_that_came_later_is_in_no_hash_while_it_leaves_all_as_it_was() -> None:
+    """Games that were stored before the option was there are still known."""
+    earlier = Option("red", False, (False, True), "SEA-1", "Play red.")
+    joker = Option("joker", True, (False, True), "SEA-1", "Play one.", before=False)
+    before, later = altered(options=Options((earlier,))), altered(options=Options((earlier, joker)))
+    assert later.hash() != before.hash()
+    assert later.with_options({"joker": False}).hash() == before.hash()
+    then = later.as_of(before.hash())
+    assert then is not None
+    assert then.options.values == {"red": False, "joker": False}
+    assert later.as_of(later.hash()) is later
+    assert later.as_of("0123456789abcdef") is None

@@ -236,7 +236,6 @@ ABSORBED = {
         "kong_replacement",
         "four_concealed_pungs",
         "nine_gates",
-        "concealed_hand",
         "single_wait",
         "blessing_of_man",
     ],
@@ -244,12 +243,12 @@ ABSORBED = {
     "double_luck": ["kong_replacement", "self_draw"],
     "kong_replacement": ["self_draw"],
     "full_flush": ["half_flush"],
-    "four_concealed_pungs": ["self_draw", "all_pungs", "concealed_hand"],
+    "four_concealed_pungs": ["self_draw", "all_pungs"],
     "big_three_dragons": ["dragon_pung"],
     "big_four_winds": ["seat_wind", "round_wind", "all_pungs"],
     "all_honours": ["all_pungs", "seven_pairs"],
     "all_terminals": ["all_pungs", "seven_pairs"],
-    "nine_gates": ["full_flush", "concealed_hand"],
+    "nine_gates": ["full_flush"],
     "four_kongs": ["all_pungs"],
     "jade_dragon": ["dragon_pung", "all_pungs", "half_flush"],
     "ruby_dragon": ["dragon_pung", "all_pungs", "half_flush"],
@@ -330,7 +329,7 @@ def extra_hands(view: View) -> dict[str, int]:
     deal = view.deal
     double = "double_kong_replacement" in deal.words and deal.self_draw and view.kongs() >= 2
     return {
-        "concealed_hand": int(view.shape == "sets" and deal.is_concealed()),
+        "concealed_hand": int(deal.is_concealed()),
         "single_wait": int(has_a_narrow_end(view) and len(waits(deal)) == 1),
         "blessing_of_man": 6 * ("first_go_round" in deal.words and deal.is_concealed()),
         "double_luck": 10 * double,

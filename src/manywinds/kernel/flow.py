@@ -97,6 +97,8 @@ class DealFlow:
         """After an empty claim nobody gets the tile; otherwise the next best claim does."""
         self.punishes_dead_claims = False
         """Claiming a set with a dead hand is an offence, rather than allowed or impossible."""
+        self.own_kong_stays_fresh = False
+        """Of a seat that has just declared a ready hand, a kong of its own leaves it so until it discards."""
         self.unlawful_kongs = False
         """Who has declared a ready hand may show a kong that he may not; it comes to light later."""
         self.announces_wins = False

@@ -111,7 +111,7 @@ def lay(deal: "Deal", seat: int, meld: int) -> None:
     deal.unbroken = False
     # A kong of the opening is part of the hands dealt.
     deal.dealt = deal.dealt and deal.phase == OPENING
-    deal.fresh = 0
+    deal.fresh = deal.fresh & shifted(1, seat) if deal.flow.own_kong_stays_fresh else 0
     deal.kongs[seat] += 1
     if meld & ADDED:
         deal.give(seat, kind | (RED if deal.red_fives(seat, kind) else 0))

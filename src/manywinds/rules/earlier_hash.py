@@ -8,7 +8,7 @@ fails until they do.
 
 from typing import TYPE_CHECKING, Final
 
-from manywinds.rules.played import fan_row, flow_figures, rounds_figures, used, wall_figures
+from manywinds.rules.played import agreed, fan_row, flow_figures, rounds_figures, used, wall_figures
 from manywinds.rules.scoring.fan import name_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def earlier(book: "Rulebook") -> dict[str, object]:
             "circumstances": sorted(book.circumstances),
             "extras": sorted(book.extras),
             "fifth_waits": book.fifth_waits,
-            "options": dict(book.options.values),
+            "options": agreed(book),
             "flow": []
             if flow is None
             else [_then(book.flow), {"class": _then(type(flow)), **flow_figures(flow), **_by_kan(book)}],

@@ -26,6 +26,7 @@ class Option:
         text: str,
         apply: Apply | None = None,
         keys: tuple[str, ...] = (),
+        before: Value | None = None,
     ) -> None:
         self.name = name
         self.default = default
@@ -35,6 +36,8 @@ class Option:
         self.apply = apply
         self.keys = keys
         """The names of its parts, where a value such as `5/2` is a row of them."""
+        self.before = before
+        """Of an option that games are stored without, because it came later: the value they were played with."""
         self.words: tuple[str, ...] = ()
         """Its members, where a value is a list of any of them."""
         self.form = ""
@@ -142,6 +145,10 @@ class Options:
                 "There is no option {name} in this book; it has {known}.", name=quoted(name), known=known
             )
         return option
+
+    def before(self) -> dict[str, Value]:
+        """The options that came later, with what was played until then."""
+        return {name: option.before for name, option in self.known.items() if option.before is not None}
 
     def changed(self, name: str, value: Value) -> "Options":
         """The same options with one value changed."""

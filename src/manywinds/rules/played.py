@@ -34,7 +34,7 @@ def played(book: "Rulebook") -> dict[str, object]:
             "circumstances": sorted(book.circumstances),
             "extras": sorted(book.extras),
             "fifth_waits": book.fifth_waits,
-            "options": dict(book.options.values),
+            "options": agreed(book),
             "flow": {} if book.flow is None else flow_figures(book.flow(book)),
             "rounds": {} if book.rounds is None else rounds_figures(book.rounds(book)),
             "losers": {} if book.losers is None else played(book.losers),
@@ -46,6 +46,12 @@ def used(parts: dict[str, object]) -> dict[str, object]:
     """Without what is off, empty or zero: a switch that is new then leaves the books that do not use it as they
     were."""
     return {name: value for name, value in parts.items() if value}
+
+
+def agreed(book: "Rulebook") -> dict[str, object]:
+    """The options as they are set, but for those that came later and leave all as it was without them."""
+    before = book.options.before()
+    return {name: value for name, value in book.options.values.items() if name not in before or value != before[name]}
 
 
 def fan_row(fan: Fan) -> list[object]:
@@ -97,6 +103,7 @@ def flow_figures(flow: DealFlow) -> dict[str, object]:
             "names_waits": flow.names_waits,
             "kongs_face_down": flow.kongs_face_down,
             "fifth_waits": flow.fifth_waits,
+            "own_kong_stays_fresh": flow.own_kong_stays_fresh,
             "false_wins": flow.false_wins,
             "honest_win_spares": flow.honest_win_spares,
             "empty_call_kills_tile": flow.empty_call_kills_tile,

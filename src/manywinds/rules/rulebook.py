@@ -164,6 +164,7 @@ class Rulebook:
         """Refuse unknown clauses, circumstances and fans."""
         for fan in self.fans.fans:
             self._check_clause(f"The fan {fan.id!r}", fan.clause)
+            self._check_clause(f"The fan {fan.id!r}", fan.bars_by)
         for option in self.options.known.values():
             self._check_clause(f"The option {option.name!r}", option.clause)
         for note in self.notes:
@@ -459,6 +460,14 @@ class Rulebook:
     def is_known_as(self, hash: str) -> bool:
         """Whether a game stored with this hash was played by these very rules, perhaps by an earlier version."""
         return hash == self.hash() or (self.revision == 1 and hash == _hash_of(earlier(self)))
+
+    def as_of(self, hash: str) -> "Rulebook | None":
+        """The book by which a game stored with this hash goes on: this one, or this one with what was played
+        before options that came later; None where neither is known by it."""
+        if self.is_known_as(hash):
+            return self
+        then = self.with_options(self.options.before())
+        return then if then.is_known_as(hash) else None
 
     def __repr__(self) -> str:
         return f"<rulebook {self.id} {self.hash()}>"

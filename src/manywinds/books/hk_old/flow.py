@@ -60,7 +60,11 @@ class HongKongFlow(Flow):
             excused = self.had_no_choice(deal, parties.discarder, winner, deal.melds[winner])
         else:
             excused = bool(deal.responsible[winner]) and deal.responsible[winner][-1] == parties.responsible
-        return parties._replace(responsible=NOBODY) if excused else parties
+        return parties._replace(responsible=self.responsible_all_the_same(score, parties)) if excused else parties
+
+    def responsible_all_the_same(self, score: Score, parties: Parties) -> int:
+        """Who pays for others although they had no safe tile: a book may ask for it by another rule."""
+        return NOBODY
 
     def false_win(self, deal: Deal, seat: int) -> int:
         """A dead hand that declares a win pays once more (HKR-86, HKR-87)."""
@@ -82,8 +86,7 @@ class OldStyleFlow(HongKongFlow):
 
     def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
         bits: i64 = super().circumstances(deal, seat, self_draw)
-        # Nobody has discarded twice, and nothing was claimed (HKR-101).
-        if not deal.claimed and max(len(river) for river in deal.rivers) <= 1:
+        if is_first_go_round(deal):
             bits |= FIRST_GO_ROUND
         return bits
 
@@ -97,6 +100,11 @@ class OldStyleFlow(HongKongFlow):
 def opponents(deal: Deal, giver: int, taker: int, before: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The melds of the giver's opponents when he discarded."""
     return [before if seat == taker else deal.melds[seat] for seat in range(4) if seat != giver]
+
+
+def is_first_go_round(deal: Deal) -> bool:
+    """Nobody has discarded twice, and nothing was claimed (HKR-101)."""
+    return not deal.claimed and max(len(river) for river in deal.rivers) <= 1
 
 
 def discards(deal: Deal) -> int:

@@ -45,6 +45,11 @@ def seat_flower(win: Seen) -> int:
     return population(bonus(win) & of_wind(win.win.seat))
 
 
+def one_seat_flower(win: Seen) -> int:
+    """With `seat_flowers` once the own flower and the own season count as one (HKR-58)."""
+    return bonus(win) & of_wind(win.win.seat) != 0
+
+
 @fan(1, "No Flowers", clause="HKR-57", ru="Без цветов и сезонов",
      text="No bonus tile was exposed.",
      yes="[123m] 456p 678s 222m 5z +5z", no="[123m] 456p 678s 222m 5z 2f +5z")

@@ -30,7 +30,7 @@ def all_terminals(win: Seen) -> int:
 
 
 @fan(10, "Nine Gates", clause="HKR-67", ru="Девять врат", needs=ONE_SUIT | NO_HONOURS | CONCEALED,
-     bars="full_flush concealed_hand",
+     bars="full_flush",
      text="Before the win exactly 1112345678999 of one suit, nothing declared: every tile of the suit wins.",
      yes="1112345678999m +5m", no="1123455678999m +1m")
 def nine_gates(win: Seen) -> int:

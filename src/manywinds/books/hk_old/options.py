@@ -3,14 +3,16 @@
 from typing import Final
 
 from manywinds.books.hk_old.fans import EXTRA_HANDS
+from manywinds.books.hk_old.flowers import one_seat_flower, seat_flower
 from manywinds.books.hk_old.pungs import big_three_dragons, three_dragons_and_a_pung
-from manywinds.books.hk_old.ways import any_replacement, kong_or_its_flower, kong_replacement
+from manywinds.books.hk_old.ways import any_replacement, concealed_hand, kong_or_its_flower, kong_replacement
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.irregular import Listed, OneEach, Pairs, Woven, knitted_families
 from manywinds.kernel.tiles import DRAGONS, EAST, HONOURS, ORPHANS, SUITS, kinds_in
 from manywinds.rules.options import Option, Options, Value
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.features import SETS
 
 REGULAR_FORMS: Final[tuple[Form, ...]] = (
     Regular(),
@@ -44,6 +46,24 @@ def _extra_hands(book: Rulebook, _value: Value) -> Rulebook:
         fans = fans.switched(name, book.options.values[name] is True)
     agreed = tuple(form for name, form in EXTRA_FORMS.items() if book.options.values[name])
     return book.replace(fans=fans, forms=(*REGULAR_FORMS, *agreed))
+
+
+CONCEALED_BY_NATURE: Final = ("blessing_of_heaven", "four_concealed_pungs", "nine_gates")
+"""Hands of four sets that are never open; those without sets are not either (HKR-99)."""
+
+
+def _concealed_hand(book: Rulebook, by_nature: Value) -> Rulebook:
+    """Whether hands that could not be open are concealed hands too (HKR-99)."""
+    fans = book.fans
+    change = fans.sparing if by_nature else fans.barring
+    needs = concealed_hand.needs if by_nature else concealed_hand.needs | SETS
+    struck = [change(id, "concealed_hand") for id in CONCEALED_BY_NATURE]
+    return book.replace(fans=fans.replace(fans.get("concealed_hand").replace(needs=needs), *struck))
+
+
+def _seat_flowers(book: Rulebook, mode: Value) -> Rulebook:
+    test = one_seat_flower if mode == "once" else seat_flower.test
+    return book.replace(fans=book.fans.replace(book.fans.get("seat_flower").replace(test=test)))
 
 
 def _minimum(book: Rulebook, doubles: Value) -> Rulebook:
@@ -116,7 +136,25 @@ OPTIONS: Final = Options(
             "A winning discard that completes the named set makes its discarder responsible.",
         ),
         Option("no_safe_tile_exemption", True, EITHER, "HKR-83", "Who had no safe tile to discard is not responsible."),
+        Option(
+            "seat_flowers",
+            "each",
+            ("each", "once"),
+            "HKR-58",
+            "Whether the own flower and the own season count one each or one together.",
+            _seat_flowers,
+            before="each",
+        ),
         Option("concealed_hand", False, EITHER, "HKR-99", "Play the extra hand Concealed Hand.", _extra_hands),
+        Option(
+            "concealed_hand_by_nature",
+            True,
+            EITHER,
+            "HKR-99",
+            "The extra hand Concealed Hand also counts on hands that could not be open.",
+            _concealed_hand,
+            before=False,
+        ),
         Option("single_wait", False, EITHER, "HKR-100", "Play the extra hand Single Wait.", _extra_hands),
         Option("blessing_of_man", False, EITHER, "HKR-101", "Play the extra hand Blessing of Man.", _extra_hands),
         Option("peking_garden", False, EITHER, "HKR-102", "Play the extra hand Peking Garden.", _extra_hands),

@@ -66,7 +66,7 @@ def small_four_winds(win: Seen) -> int:
 
 
 @fan(10, "Four Concealed Pungs", clause="HKR-66", ru="Четыре закрытых панга", needs=SELF_DRAW | FOUR_PUNGS,
-     bars="all_pungs self_draw concealed_hand",
+     bars="all_pungs self_draw",
      text="Four concealed pungs or kongs, and the winning tile from the wall.",
      yes="222m 555p 888s 111z 9m +9m; self_draw", no="222m 555p 888s 111z 9m +9m")
 def four_concealed_pungs(win: Seen) -> int:

@@ -64,8 +64,7 @@ def heaven_on_nine_gates(win: Seen) -> int:
 
 
 @fan(10, "Blessing of Heaven", clause="HKR-68", ru="Благословение Небес", needs=SELF_DRAW | CIRCUMSTANCE,
-     bars="four_concealed_pungs nine_gates blessing_of_man kong_replacement last_tile_draw self_draw concealed_hand "
-     "single_wait",
+     bars="four_concealed_pungs nine_gates blessing_of_man kong_replacement last_tile_draw self_draw single_wait",
      text="East wins with the tiles dealt and has declared no kong; no tile counts as drawn.",
      yes="123m 456m 777p 234s 55s; self_draw heavenly", no="123m 456m 777p 234s 55s; self_draw heavenly seat=S")
 def blessing_of_heaven(win: Seen) -> int:
@@ -144,8 +143,8 @@ self_draw = fact_fan(
     yes="123m 456p [678s] 222m 5z +5z; self_draw", no="123m 456p [678s] 222m 5z +5z",
 )
 concealed_hand = fact_fan(
-    "concealed_hand", 1, "Concealed Hand", clause="HKR-99", needs=CONCEALED | SETS, ru="Закрытая рука",
-    text="Four sets and a pair with no open set; concealed kongs are allowed, and the winning tile may be a discard.",
+    "concealed_hand", 1, "Concealed Hand", clause="HKR-99", needs=CONCEALED, ru="Закрытая рука",
+    text="No open set; concealed kongs are allowed, and the winning tile may be a discard.",
     yes="123m 456m 777p 234s 5s +5s", no="123m 456m [777p] 234s 5s +5s",
 )
 

@@ -15,7 +15,7 @@ from manywinds.kernel.tiles import (
     ranks,
     shifted,
 )
-from manywinds.rules.scoring.fan import EACH, Seen, fact_fan, fan
+from manywinds.rules.scoring.fan import EACH, Fan, Seen, Test, fact_fan, fan
 from manywinds.rules.scoring.features import (
     ANOTHERS_TILE,
     CHOWS_EQUAL,
@@ -50,9 +50,21 @@ def once(claims: i64) -> i64:
     return claims & -claims
 
 
+def at_most_once(row: Fan) -> Test:
+    """The test of a row that may be there twice, for tables where it counts once all the same (HKP-36)."""
+    test = row.test
+    assert test is not None
+    each: Test = test
+
+    def found(win: Seen) -> int:
+        return once(each(win))
+
+    return found
+
+
 # 6
 @fan(6, "Three Identical Chows", clause="HKP-36", pl="Trzy takie same Chow", scope=EACH,
-     needs=CHOWS_EQUAL | THREE_CHOWS, bars="two_identical_chows",
+     needs=CHOWS_EQUAL | THREE_CHOWS, bars="two_identical_chows", bars_by="HKP-21",
      text="Three or four times the same chow in one suit.",
      yes="[345p] 345345p [888m] 9s +9s", no="[345p] 345p 345s [888m] 9s +9s")
 def three_identical_chows(win: Seen) -> int:
@@ -132,7 +144,7 @@ def snakes(win: Seen, concealed: bool) -> i64:
 
 
 @fan(3, "Hidden Snake", clause="HKP-38", pl="Ukryty Wąż",
-     needs=CHOWS_STEP_3 | CHOWS_STEP_6 | THREE_CHOWS, bars="exposed_snake old_and_young",
+     needs=CHOWS_STEP_3 | CHOWS_STEP_6 | THREE_CHOWS, bars="exposed_snake old_and_young", bars_by="HKP-21",
      text="123, 456 and 789 of one suit, none of them melded; the winning discard may complete them.",
      yes="123456789s [888m] 3p +3p", no="[123s] 456789s [888m] 3p +3p")
 def hidden_snake(win: Seen) -> int:
@@ -176,7 +188,8 @@ def five_corners(win: Seen) -> int:
 all_discards = fact_fan(
     "all_discards", 3, "All Discards", clause="HKP-37", pl="Wszystkie zrzutki", needs=FOUR_MELDED | ANOTHERS_TILE,
     text="Four open sets, and the pair completed by another player's tile; a concealed kong is not open.",
-    yes="[123m] [888p] [567s] [444z] 9m +9m", no="[123m] [888p] [567s] (4444z) 9m +9m", bars="twelve_exposed",
+    yes="[123m] [888p] [567s] [444z] 9m +9m", no="[123m] [888p] [567s] (4444z) 9m +9m",
+    bars="twelve_exposed", bars_by="HKP-21",
 )
 only_3_7 = fact_fan(
     "only_3_7", 3, "All 3–7", clause="HKP-39", pl="Wszystkie 3-7", needs=THREE_TO_SEVEN,
@@ -194,7 +207,7 @@ def only_5_9(win: Seen) -> int:
 
 # 2
 @fan(2, "Exposed Snake", clause="HKP-22", pl="Odkryty Wąż",
-     needs=CHOWS_STEP_3 | CHOWS_STEP_6 | THREE_CHOWS, bars="old_and_young",
+     needs=CHOWS_STEP_3 | CHOWS_STEP_6 | THREE_CHOWS, bars="old_and_young", bars_by="HKP-21",
      text="123, 456 and 789 of one suit, at least one of them melded.",
      yes="[123s] 456789s [888m] 3p +3p", no="[123s] 456s 78s [888m] 3p 3p +6s")
 def exposed_snake(win: Seen) -> int:

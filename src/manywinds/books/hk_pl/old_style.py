@@ -11,6 +11,8 @@ from manywinds.books.hk_old.ways import AFTER_A_KONG
 from manywinds.kernel.sets import ADDED, KONG, OPEN, SHAPE
 from manywinds.kernel.tiles import TERMINALS, only
 from manywinds.kernel.win import (
+    EARTHLY,
+    FIRST_GO_ROUND,
     FLOWER_REPLACEMENT,
     IN_PAIR,
     KONG_REPLACEMENT,
@@ -33,10 +35,18 @@ LIMIT_ROWS: Final = (
     "nine_gates",
 )
 """Rows worth the limit (HKP-34), and the variant that pays it (HKP-59)."""
+EAST: Final = 0
 
 # Limit
 blessing_of_heaven = SISTER.get("blessing_of_heaven").borrowed("HKP-20", pl="Błogosławieństwo Nieba")
 blessing_of_earth = SISTER.get("blessing_of_earth").borrowed("HKP-32", pl="Błogosławieństwo Ziemi")
+
+
+def earth_in_the_first_go_round(win: Seen) -> int:
+    """With `blessing_of_earth_mode` first_go_round: any player but East, on any discard of it (HKP-32)."""
+    return win.win.circumstances & (EARTHLY | FIRST_GO_ROUND) != 0 and win.win.seat != EAST and not win.win.melds
+
+
 thirteen_orphans = SISTER.get("thirteen_orphans").borrowed("HKP-20", pl="Trzynaście sierot")
 nine_gates = SISTER.get("nine_gates").borrowed("HKP-20", pl="Dziewięć Bram")
 
@@ -66,7 +76,7 @@ all_honours = SISTER.get("all_honours").borrowed("HKP-20", value=7, pl="Same Hon
 purity = SISTER.get("full_flush").borrowed("HKP-20", id="purity", name="Purity", pl="Czystość")
 big_three_dragons = SISTER.get("big_three_dragons").borrowed("HKP-20", value=6, name="Three Dragons", pl="Trzy Smoki")
 kong_on_kong = SISTER.get("double_luck").borrowed(
-    "HKP-29", id="kong_on_kong", value=4, name="Kong on Kong", pl="Kong on Kong", bars="extra_tile"
+    "HKP-29", id="kong_on_kong", value=4, name="Kong on Kong", pl="Kong on Kong", bars="extra_tile", bars_by="HKP-21"
 )
 seven_pairs = SISTER.get("seven_pairs").borrowed("HKP-30", pl="Same Pary")
 small_three_dragons = SISTER.get("small_three_dragons").borrowed("HKP-20", value=4, pl="Małe Trzy Smoki")

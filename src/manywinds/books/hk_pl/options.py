@@ -13,9 +13,18 @@ from manywinds.books.hk_pl.bonus import (
     round_bonus_of_others_always,
 )
 from manywinds.books.hk_pl.fans import NEW_ROWS
-from manywinds.books.hk_pl.new_style import big_four_in_one, four_chows_over_one_number
+from manywinds.books.hk_pl.new_style import (
+    at_most_once,
+    big_four_in_one,
+    four_chows_over_one_number,
+    old_and_young,
+    small_four_in_one,
+    two_identical_chows,
+)
 from manywinds.books.hk_pl.old_style import (
     LIMIT_ROWS,
+    blessing_of_earth,
+    earth_in_the_first_go_round,
     extra_tile,
     hidden_treasure,
     hidden_treasure_on_any_wait,
@@ -134,7 +143,7 @@ def _absorb(book: Rulebook, absorb: Value) -> Rulebook:
             change("big_three_dragons", "dragon_pung"),
             change("small_three_dragons", "dragon_pung"),
             change("all_honours", "all_pungs"),
-            change("seven_pairs", "concealed_hand"),
+            change("seven_pairs", "concealed_hand").replace(bars_by="HKP-20"),
         )
     )
 
@@ -166,6 +175,22 @@ def _big_four_in_one(book: Rulebook, mode: Value) -> Rulebook:
     else:
         row = row.replace(test=big_four_in_one.test, needs=big_four_in_one.needs)
     return book.replace(fans=book.fans.replace(row))
+
+
+def _earth(book: Rulebook, mode: Value) -> Rulebook:
+    """The wider reading of the printed row takes the whole first go-round (HKP-32)."""
+    known = tuple(word for word in book.circumstances if word != "first_go_round")
+    if mode == "first_discard":
+        return _tested(book.replace(circumstances=known), "blessing_of_earth", blessing_of_earth.test)
+    known = (*known, "first_go_round")
+    return _tested(book.replace(circumstances=known), "blessing_of_earth", earth_in_the_first_go_round)
+
+
+def _repeated_rows(book: Rulebook, mode: Value) -> Rulebook:
+    """Rows of two sets count as often as they are there without sharing a set, or once (HKP-36)."""
+    for row in (old_and_young, small_four_in_one, two_identical_chows):
+        book = _tested(book, row.id, at_most_once(row) if mode == "once" else row.test)
+    return book
 
 
 OPTIONS: Final = Options(
@@ -252,5 +277,31 @@ OPTIONS: Final = Options(
             "nine_tiles_requires", "purity", ("purity", "any"), "HKP-49", "Which hands the nine-tiles penalty is about."
         ),
         Option("nine_tiles_chow_feed", False, EITHER, "HKP-49", "Feeding a chow makes responsible too."),
+        Option(
+            "blessing_of_earth_mode",
+            "first_discard",
+            ("first_discard", "first_go_round"),
+            "HKP-32",
+            "On which discards a Blessing of Earth is won.",
+            _earth,
+            before="first_discard",
+        ),
+        Option(
+            "repeated_rows",
+            "each",
+            ("each", "once"),
+            "HKP-36",
+            "How often a row of two sets counts that is there twice.",
+            _repeated_rows,
+            before="each",
+        ),
+        Option(
+            "double_value",
+            "alone",
+            ("alone", "others_pay"),
+            "HKP-56",
+            "Whether the others pay their shares beside a discarder who pays double value.",
+            before="alone",
+        ),
     )
 )

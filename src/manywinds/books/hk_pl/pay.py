@@ -2,6 +2,7 @@
 
 from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, tell_points, threw_a_fresh_tile
 from manywinds.books.hk_pl.old_style import just_konged_a_discard
+from manywinds.books.hk_pl.penalties import DOUBLE_VALUE, responsibility
 from manywinds.kernel.sets import KONG, SHAPE, giver
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
@@ -25,7 +26,7 @@ def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     if threw_a_fresh_tile(score, parties):
         return Settlement([Transfer(parties.discarder, parties.winner, 2 * points, "HKP-51")])
     if parties.responsible != NOBODY:
-        return Settlement([_alone(parties, parties.responsible, points)])
+        return Settlement(_by_responsible(book, score, parties, points))
     if book.options.values["payment"] == "discarder_pays_all":
         payer = parties.discarder if parties.discarder != NOBODY else _kong_giver(score, parties.winner)
         if payer != NOBODY:
@@ -34,11 +35,19 @@ def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     return Settlement(shared(parties, points // 2, "HKP-46"))
 
 
-def _alone(parties: Parties, seat: int, points: int) -> Transfer:
-    """What a responsible player pays: 2P on a discard, 3P where the hand they gave was completed from the wall."""
+def _by_responsible(book: Rulebook, score: Score, parties: Parties, points: int) -> list[Transfer]:
+    """A responsible player pays 2P on a discard, or 3P where the hand they gave was completed from the wall; the
+    penalty is named if the hand tells which one it is."""
+    seat = parties.responsible
     if parties.discarder == NOBODY:
-        return Transfer(seat, parties.winner, 3 * points, "HKP-49")
-    return Transfer(seat, parties.winner, 2 * points, "HKP-56")
+        return [Transfer(seat, parties.winner, 3 * points, "HKP-49")]
+    found = responsibility(book, score, parties)
+    clause = found.clause if found.seat == seat else "HKP-56"
+    penalty = Transfer(seat, parties.winner, 2 * points, clause)
+    if clause in DOUBLE_VALUE and book.options.values["double_value"] == "others_pay":
+        usual = shared(parties, points // 2, "HKP-46")
+        return [*[share for share in usual if share.payer != seat], penalty]
+    return [penalty]
 
 
 def _kong_giver(score: Score, winner: int) -> int:

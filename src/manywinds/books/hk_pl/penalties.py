@@ -31,29 +31,49 @@ DANGERS: Final = (
     DangerousDiscard(HONOURS, 3, "HKP-55"),
 )
 
+DOUBLE_VALUE: Final = ("HKP-52", "HKP-54")
+"""The penalties that the sheet words as double value, not as paying for the others (HKP-56)."""
+
 
 def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible:
     """Who pays alone. Melds are taken in the order they were laid down. A dangerous winning discard is paid by its
     discarder, even where another player fed the fourth set and is named (HKP-49)."""
-    reading = score.reading
-    assert reading is not None
     if threw_a_fresh_tile(score, parties):
         return Responsible(NOBODY, "HKP-51", whoever_is_named=True)
+    found = nine_tiles(book, score, parties) or dangerous_discard(score, parties)
+    return found or Responsible(NOBODY, "HKP-49" if parties.discarder == NOBODY else "HKP-56")
+
+
+def nine_tiles(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:
+    """Who discarded into nine open tiles of a suit, or gave the fourth set of it (HKP-49)."""
+    reading = score.reading
+    assert reading is not None
     purity_needed = book.options.values["nine_tiles_requires"] == "purity"
-    nine_tiles = not purity_needed or "purity" in score.items
+    if purity_needed and "purity" not in score.items:
+        return None
     if parties.discarder == NOBODY:
         chows_count = book.options.values["nine_tiles_chow_feed"] is True
-        return Responsible(_nine_tiles_giver(reading, parties, chows_count) if nine_tiles else NOBODY, "HKP-49")
+        giver_of_fourth = _nine_tiles_giver(reading, parties, chows_count)
+        return None if giver_of_fourth == NOBODY else Responsible(giver_of_fourth, "HKP-49")
     winning = reading.win.winning
     melds = reading.win.melds
-    if winning < 0:
-        return Responsible(NOBODY, "HKP-56")
-    if nine_tiles and any(suit >> winning & 1 and shown(melds, suit) >= NINE_TILES for suit in SUITS):
+    if winning >= 0 and any(suit >> winning & 1 and shown(melds, suit) >= NINE_TILES for suit in SUITS):
         return Responsible(parties.discarder, "HKP-49", whoever_is_named=True)
+    return None
+
+
+def dangerous_discard(score: Score, parties: Parties) -> Responsible | None:
+    """Who discarded the winning tile to open sets of its like (HKP-52, HKP-53, HKP-54, HKP-55)."""
+    reading = score.reading
+    assert reading is not None
+    winning = reading.win.winning
+    melds = reading.win.melds
+    if parties.discarder == NOBODY or winning < 0:
+        return None
     for danger in DANGERS:
         if danger.kinds >> winning & 1 and shown(melds, danger.kinds) >= danger.shown:
             return Responsible(parties.discarder, danger.clause, whoever_is_named=True)
-    return Responsible(NOBODY, "HKP-56")
+    return None
 
 
 def _nine_tiles_giver(reading: Reading, parties: Parties, chows_count: bool) -> int:

@@ -110,6 +110,8 @@ def fans_of(values: Values) -> FanTable:
     if values["honroutou_with_chiitoitsu"]:
         text = "Only terminals and honours, pons or seven pairs."
         table = table.replace(honroutou.replace(test=only_outside_tiles, needs=NO_SIMPLES, text=text))
+    if values["ippatsu_after_own_kan"]:
+        table = table.replace(table.sparing("rinshan", "ippatsu"))
     if values["double_wind_pon_han"] == 1:
         text = "A pon or kan of the round wind, unless it is the seat wind too."
         table = table.replace(yakuhai_round_wind.replace(test=round_wind_that_is_not_the_seat_wind, text=text))

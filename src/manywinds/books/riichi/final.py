@@ -48,15 +48,19 @@ def final_score(
     uma = uma_of(book, points)
     exact = [points[seat] - back + uma[seat] - penalties[seat] for seat in range(4)]
     exact[first] += STICK * sticks + 4 * (back - start)
-    return FinalScore(order, rounded_scores(exact, first, str(values["final_rounding"])))
+    if values["final_rounding"] == NONE:
+        return FinalScore(order, [each / 1000 for each in exact])
+    if values["final_rounding"] == "up":
+        return FinalScore(order, [ceil(each / 1000) for each in exact])
+    downwards = [values["half_thousand"] == "from_zero" and held < 0 for held in points]
+    return FinalScore(order, nearest_scores(exact, downwards, first))
 
 
-def rounded_scores(exact: list[float], first: int, rule: str) -> list[float]:
-    """Thousands: rounded up, not at all, or the nearest with a half going up and the rest left to the first place."""
-    if rule == NONE:
-        return [each / 1000 for each in exact]
-    if rule == "up":
-        return [ceil(each / 1000) for each in exact]
-    scores: list[float] = [floor(each / 1000 + 0.5) for each in exact]
+def nearest_scores(exact: list[float], downwards: list[bool], first: int) -> list[float]:
+    """The nearest thousands, half a thousand going up or, where so told, down; the rest is left to the first place."""
+    scores: list[float] = [
+        ceil(each / 1000 - 0.5) if down else floor(each / 1000 + 0.5)
+        for each, down in zip(exact, downwards, strict=True)
+    ]
     scores[first] = -sum(scores[seat] for seat in range(4) if seat != first)
     return scores

@@ -284,6 +284,7 @@ def flow(book: Rulebook) -> Flow:
     flow.own_discards_lock = True
     flow.dealt_tile_counts = True
     flow.indicators = True
+    flow.own_kong_stays_fresh = values["ippatsu_after_own_kan"] is True
     flow.offences = offences(book)
     # A valid win in the same moment cancels a chombo (RII-78).
     flow.honest_win_spares = True

@@ -82,6 +82,11 @@ KNOWN: Final[tuple[Option, ...]] = (
     Points("return_points", 25000, "RII-82", "What is taken off before scoring; the surplus goes to the first."),
     Option("final_rounding", "up", ("up", "nearest", NONE), "RII-82",
            "Rounding of the final score; nearest leaves the rest to the first place."),
+    Option("half_thousand", "up", ("up", "from_zero"), "RII-82",
+           "Where half a thousand points goes that is rounded to the nearest.", before="up"),
+    Option("ippatsu_after_own_kan", False, (False, True), "RII-44",
+           "The own concealed kan leaves ippatsu, and its replacement tile may still win by it.", rebuilt,
+           before=False),
 )  # fmt: skip
 
 Values = dict[str, Value]
@@ -115,8 +120,9 @@ TENHOU: Final[Values] = {
     "uma": "20000,10000,-10000,-20000",
     "return_points": 30000,
     "final_rounding": "nearest",
+    "half_thousand": "from_zero",
 }
-"""Four players, red fives, ranked rooms. The half of a thousand is rounded up, as the logs' own results do."""
+"""Four players, red fives, ranked rooms. Half a thousand is rounded away from zero, as the logs' own results are."""
 
 EMA: Final[Values] = {
     "start_points": 30000,

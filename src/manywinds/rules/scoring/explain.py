@@ -13,7 +13,10 @@ def refusals(table: FanTable, tally: Tally, principle: str = "together") -> list
     for found in tally.found:
         if found.whole:
             if not found.kept:
-                refused.append(_struck(table, tally, found, found.there, found.there, principle))
+                refusal = _struck(table, tally, found, found.there, found.there, principle)
+                # One fan in two guises is counted once, and nothing is lost by it.
+                if refusal.by is None or refusal.by.listed_as != refusal.fan.listed_as:
+                    refused.append(refusal)
             continue
         by_reason: dict[str, Refusal] = {}
         for subset in range(1, 16):

@@ -113,6 +113,7 @@ class Fan:
         no: str,
         listed_as: str = "",
         kin: str = "",
+        bars_by: str = "",
     ) -> None:
         self.id = id
         self.value = value
@@ -130,6 +131,8 @@ class Fan:
         """The name it goes by in a score: two values of one printed fan are two fans here."""
         self.kin = kin or id
         """The id of the same fan in a sister book that calls it differently."""
+        self.bars_by = bars_by or clause
+        """The clause by which others are not counted beside it."""
 
     def name(self, lang: str = "en") -> str:
         """The fan's name: the one printed in that language, or ours; in English where there is neither."""
@@ -146,6 +149,7 @@ class Fan:
         test: Test | None = None,
         needs: int | None = None,
         text: str | None = None,
+        bars_by: str | None = None,
     ) -> "Fan":
         """The same fan with another value, other bars or another test: how an edition differs."""
         return Fan(
@@ -162,6 +166,7 @@ class Fan:
             self.no,
             self.listed_as,
             self.kin,
+            self.bars_by if bars_by is None else bars_by,
         )
 
     def borrowed(
@@ -175,6 +180,7 @@ class Fan:
         bars: str = "",
         yes: str = "",
         no: str = "",
+        bars_by: str = "",
     ) -> "Fan":
         """The same fan in a sister book: its condition under another clause, and with another name, value or text where
         that book has one. What it bars is the other book's own matter."""
@@ -193,6 +199,7 @@ class Fan:
             yes or self.yes,
             no or self.no,
             kin=self.id,
+            bars_by=bars_by,
         )
 
     def __repr__(self) -> str:
@@ -230,14 +237,14 @@ def fan(
     ja: str = "",
     listed_as: str = "",
     kin: str = "",
+    bars_by: str = "",
 ) -> Callable[[Test], Fan]:
     """Declare the function below as a fan whose id is the function's name. `bars` lists fan ids."""
     names = names_of({"en": name, "ru": ru, "pl": pl, "he": he, "ja": ja})
 
     def declare(test: Test) -> Fan:
-        return Fan(
-            test.__name__, value, names, clause, text, scope, test, tuple(bars.split()), needs, yes, no, listed_as, kin
-        )
+        id, barred = test.__name__, tuple(bars.split())
+        return Fan(id, value, names, clause, text, scope, test, barred, needs, yes, no, listed_as, kin, bars_by)
 
     return declare
 
@@ -256,10 +263,12 @@ def fact_fan(
     pl: str = "",
     ja: str = "",
     listed_as: str = "",
+    bars_by: str = "",
 ) -> Fan:
     """A fan of the whole hand that needs no test: the facts it names are all there is to it."""
     names = names_of({"en": name, "ru": ru, "pl": pl, "ja": ja})
-    return Fan(id, value, names, clause, text, WHOLE, None, tuple(bars.split()), needs, yes, no, listed_as)
+    barred = tuple(bars.split())
+    return Fan(id, value, names, clause, text, WHOLE, None, barred, needs, yes, no, listed_as, bars_by=bars_by)
 
 
 def added_fan(

@@ -57,7 +57,7 @@ class Refusal(NamedTuple):
         if self.by is None:
             return compose(REFUSED, say["refused"], fan=name, why=say[self.principle])
         template = say["refused_replaced"] if self.principle == REPLACED else say["refused_by"]
-        return compose(REFUSED, template, fan=name, by=self.by.name(lang), clause=self.by.clause)
+        return compose(REFUSED, template, fan=name, by=self.by.name(lang), clause=self.by.bars_by)
 
 
 class Remark(NamedTuple):
