@@ -26,6 +26,7 @@ NAMES: Final = {
     "manywinds.books.hk_old.responsibility.responsibility": "manywinds.books.hk_old.feeding.feeding",
     "manywinds.books.hk_pl.book.has_all_bonus": "manywinds.books.hk_pl.has_all_bonus",
     "manywinds.books.hk_pl.penalties.responsibility": "manywinds.books.hk_pl.penalties.feeding",
+    "manywinds.books.mcr.rounds.SessionRounds": "manywinds.books.mcr.rounds.Session",
 }
 
 
