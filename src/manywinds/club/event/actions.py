@@ -51,35 +51,46 @@ class Action(NamedTuple):
     requires: Require
     run: Callable[[Tournament, Any, By], Change]
     """Does it; it is asked only for its own request."""
+    today: Require
+    """What it requires besides of whoever does it now; what earlier versions accepted without it stands."""
+    checks: Callable[[Tournament, Any, By], object]
+    """The same, where it depends on what is asked for."""
 
 
 ACTIONS: Final[dict[str, Action]] = {}
 
 
-def always(_event: Tournament, _on: On, _by: By) -> None:
+def always(_event: Tournament, _on: object, _by: By) -> None:
     """Requires nothing."""
 
 
 def action(
-    request: type[R], *roles: str, requires: Require = always
+    request: type[R],
+    *roles: str,
+    requires: Require = always,
+    today: Require = always,
+    checks: Callable[[Tournament, R, By], object] = always,
 ) -> Callable[[Callable[[Tournament, R, By], Change]], Callable[[Tournament, R, By], Change]]:
     """Register what does this."""
 
     def register(run: Callable[[Tournament, R, By], Change]) -> Callable[[Tournament, R, By], Change]:
-        ACTIONS[request.what] = Action(request, roles or (ORGANISER,), requires, run)
+        ACTIONS[request.what] = Action(request, roles or (ORGANISER,), requires, run, today, checks)
         return run
 
     return register
 
 
-def require(event: Tournament, what: str, on: On, by: By) -> None:
-    """Refuse an action that this role may not do, or that cannot be done now."""
+def require(event: Tournament, what: str, on: On, by: By, again: bool = False) -> None:
+    """Refuse an action that this role may not do, or that cannot be done now. An entry that is tried `again` is asked
+    for what every version asked for."""
     found = ACTIONS[what]
     if check_role(by.role) not in found.roles:
         raise AccessError(
             "{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(found.roles), role=by.role
         )
     found.requires(event, on, by)
+    if not again:
+        found.today(event, on, by)
 
 
 def _one_of(roles: tuple[str, ...]) -> object:
@@ -110,14 +121,16 @@ class Proposal(NamedTuple):
     warning: ClubError | None = None
 
 
-def propose(event: Tournament, request: Request, by: By) -> Proposal:
+def propose(event: Tournament, request: Request, by: By, again: bool = False) -> Proposal:
     """The entry that does this, tried out on a copy: everything that follows from it is computed and checked. Whoever
-    keeps the log adds it and goes on with the event of the proposal."""
+    keeps the log adds it and goes on with the event of the proposal. An entry of a log is tried `again` (`verify`)."""
     trial = event.copy()
     # The log knows whole seconds: a clock that was read more closely could say something else when it is read again.
     by = by._replace(rev=event.rev + 1, at=moment(stamp(by.at)))
     doer = _timed(request, by)
-    require(trial, request.what, request.on(), doer)
+    require(trial, request.what, request.on(), doer, again)
+    if not again:
+        ACTIONS[request.what].checks(trial, request, doer)
     change = _perform(trial, request, doer)
     after = change.after
     if change.table is not None:
@@ -129,8 +142,8 @@ def propose(event: Tournament, request: Request, by: By) -> Proposal:
 
 
 def follow(event: Tournament, entry: LogLine) -> Change:
-    """Do again what an entry of the log did. What was accepted once stands, even where an action requires more today;
-    `file.verify` is as strict as whoever makes a new entry."""
+    """Do again what an entry of the log did. What was accepted once stands, even where an action requires more today.
+    """
     request = request_of(entry)
     return _perform(event, request, _timed(request, by_of(entry)._replace(rev=entry.rev)))
 

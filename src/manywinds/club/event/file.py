@@ -52,7 +52,7 @@ def verify(entries: list[LogLine]) -> Tournament:
     event = replay(entries[:1])
     for entry in entries[1:]:
         before = event.copy()
-        again = propose(before, request_of(entry), by_of(entry))
+        again = propose(before, request_of(entry), by_of(entry), again=True)
         found = LogLine.read(again.entry.sealed("").line(), entry.rev)
         if (found.before, found.after) != (entry.before, entry.after):
             raise ClubError("Revision {rev} of the log says something else than it comes to.", rev=entry.rev)
