@@ -80,17 +80,20 @@ def action(
     return register
 
 
-def require(event: Tournament, what: str, on: On, by: By, again: bool = False) -> None:
-    """Refuse an action that this role may not do, or that cannot be done now. An entry that is tried `again` is asked
-    for what every version asked for."""
+def require(event: Tournament, what: str, on: On, by: By) -> None:
+    """Refuse an action that this role may not do, or that cannot be done now."""
+    _require_ever(event, what, on, by)
+    ACTIONS[what].today(event, on, by)
+
+
+def _require_ever(event: Tournament, what: str, on: On, by: By) -> None:
+    """Refuse what no version would have accepted."""
     found = ACTIONS[what]
     if check_role(by.role) not in found.roles:
         raise AccessError(
             "{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(found.roles), role=by.role
         )
     found.requires(event, on, by)
-    if not again:
-        found.today(event, on, by)
 
 
 def _one_of(roles: tuple[str, ...]) -> object:
@@ -121,15 +124,24 @@ class Proposal(NamedTuple):
     warning: ClubError | None = None
 
 
-def propose(event: Tournament, request: Request, by: By, again: bool = False) -> Proposal:
-    """The entry that does this, tried out on a copy: everything that follows from it is computed and checked. Whoever
-    keeps the log adds it and goes on with the event of the proposal. An entry of a log is tried `again` (`verify`)."""
+def propose(event: Tournament, request: Request, by: By) -> Proposal:
+    """The entry that does this now, tried out on a copy: everything that follows from it is computed and checked.
+    Whoever keeps the log adds it and goes on with the event of the proposal."""
+    return _tried(event, request, by, new=True)
+
+
+def retrace(event: Tournament, request: Request, by: By) -> Proposal:
+    """The entry that once did this: it is asked for what every version asked for."""
+    return _tried(event, request, by, new=False)
+
+
+def _tried(event: Tournament, request: Request, by: By, new: bool) -> Proposal:
     trial = event.copy()
     # The log knows whole seconds: a clock that was read more closely could say something else when it is read again.
     by = by._replace(rev=event.rev + 1, at=moment(stamp(by.at)))
     doer = _timed(request, by)
-    require(trial, request.what, request.on(), doer, again)
-    if not again:
+    (require if new else _require_ever)(trial, request.what, request.on(), doer)
+    if new:
         ACTIONS[request.what].checks(trial, request, doer)
     change = _perform(trial, request, doer)
     after = change.after
