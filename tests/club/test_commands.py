@@ -136,6 +136,8 @@ def event(tmp_path: Path) -> Typed:
     found = Typed("event", tmp_path / "open.log")
     found("new", "--name", "Spring open")
     found("register", *[f"Player {n}" for n in range(1, 17)], "--oath", "--of-age", "--contact", "club@example.org")
+    found("seat", "--seed", 3, code=1)
+    found("draw", "--seed", "lottery")
     found("seat", "--seed", 3)
     found("start", 1, before=("--at", "2026-05-02T09:00"))
     return found

@@ -12,7 +12,7 @@ from manywinds.club.print.page import Grid, PrintPage, to_csv
 from manywinds.club.print.pdf import Paper, to_pdf
 from manywinds.club.print.tournament import SHEETS, pages_of
 from manywinds.rules.words import LANGUAGES, words
-from support.events import Desk
+from support.events import SEED, Desk, entrants
 
 NAMES = ("Anna Nowak", "Борис Иванов", "דנה כהן", "Łukasz Żółć")
 
@@ -21,7 +21,8 @@ NAMES = ("Anna Nowak", "Борис Иванов", "דנה כהן", "Łukasz Żó
 def desk() -> Desk:
     found = Desk(venue="Warsaw", date="2026-05-02")
     players = [{"name": f"{NAMES[number % 4]} {number}", "team": f"Cranes {number // 4}"} for number in range(16)]
-    found.do("register", players=players)
+    found.do("register", players=[players[number - 1] for number in entrants(16)])
+    found.do("draw", seed=SEED)
     found.do("seat", rounds=[[[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]], session=1)
     found.do("start", session=1)
     found.do("penalty", "referee", session=1, table=1, player=5, code="PEN-13", note="by mistake")

@@ -32,6 +32,11 @@ def items(text: str, name: str = "mcr") -> dict[str, int]:
         ("[123m] (4444p) 678s 222m 5z +5z; self_draw kong_then_flower", "out_with_replacement_tile", 0),
         # MCR-68: a robbed tile is never the last tile.
         ("123m 456p 46s 222m 77z +5s; robbing_kong last_of_kind", "last_tile", 0),
+        # MCR-67: the winner's own open melds show the other three, with a pung or in three chows; a hand hides them.
+        ("[555s] 123m 456p 46s 77z +5s", "last_tile", 4),
+        ("[345s] [567s] [456s] 46s 77z +5s; self_draw", "last_tile", 4),
+        ("[345s] [567s] 456s 46s 77z +5s", "last_tile", 0),
+        ("[555s] 123m 456p 77z 46s 5s", "last_tile", 0),
         # MCR-60: one melded and one concealed kong are worth six together.
         ("[2222m] (3333p) 123s 678p 8s +8s", "two_melded_kongs", 6),
         # MCR-63: three winds bar the wind pungs only, not the pung of nines.

@@ -3,6 +3,8 @@ HKR-68, HKR-69, HKR-84, HKR-101, MCR-57, MCR-67, RII-57, ISR-52, ISR-57, ISR-85,
 
 import pytest
 
+from manywinds import Win
+from manywinds import book as find_book
 from manywinds.kernel.notation import parse_tile, tiles_text
 from manywinds.kernel.state import ABORTED, EXHAUSTED, NOBODY, TAKEN, WON
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS
@@ -440,6 +442,16 @@ def test_the_last_tile_of_its_kind() -> None:
     table = deal_of("mcr", draws="7z 7z 5p", E="36m 36s 1199p 1236z 5p 7z", S="5p 258m 147s 234567z", N=STRAIGHT)
     table.play("E discard 5p", "N pass", "S discard 5p", "N pass", "W drop")
     assert "last_of_kind" not in table.words("N")
+
+
+def test_a_table_and_the_notation_of_its_hand_agree_on_the_last_tile() -> None:
+    """MCR-67: own open melds show the other three, at the table and where only the hand is told."""
+    hands = {"E": "36m 36s 1199p 1236z 55p", "S": "55p 46p 789m 34577s 1z"}
+    table = deal_of("mcr", draws="7z 7z 7z", **hands)
+    table.play("E discard 5p", "S pung 5p", "S discard 1z", "W drop", "N drop", "E discard 5p")
+    assert "last_of_kind" in table.words("S")
+    told = Win.parse("[555p] 789m 345s 77s 46p +5p", "S")
+    assert find_book("mcr").score(told).items["last_tile"] == 4
 
 
 def test_own_cards_count_for_the_last_of_its_kind() -> None:

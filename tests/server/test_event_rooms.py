@@ -24,6 +24,7 @@ from manywinds.server.settings import Pace, Settings
 from manywinds.server.state import AppState
 from manywinds.server.tables.tournament_table import TournamentTable
 from manywinds.server.wire import EventDo, RoomsWish
+from support.events import SEED, entrants
 from support.hosting import Hosted, win, word
 from support.serving import SOON, Seat, Served, Visitor, served
 
@@ -44,7 +45,8 @@ class Played(Hosted):
 
     def __init__(self, server: Served, start: bool = True, **settings: Any) -> None:
         super().__init__(server, **settings)
-        self.do("register", players=[{"name": f"Player {number}"} for number in range(1, 5)])
+        self.do("register", players=[{"name": f"Player {number}"} for number in entrants(4)])
+        self.do("draw", seed=SEED)
         self.do("seat", rounds=[[[2, 1, 4, 3]]])
         self.officials()
         for number in range(1, 5):
@@ -449,7 +451,8 @@ async def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         wish = EventDo.model_validate({"what": what, "given": given, "once": word()}).root
         await app_state.events.do(made.id, wish, visit)
 
-    await do("register", players=[{"name": f"Player {number}"} for number in range(1, 5)])
+    await do("register", players=[{"name": f"Player {number}"} for number in entrants(4)])
+    await do("draw", seed=SEED)
     await do("seat", rounds=[[[1, 2, 3, 4]]])
     for number in range(1, 5):
         await do("substitute", player=number, session=1, name=f"Bot {number}")

@@ -1,5 +1,6 @@
 """Fans about the way of winning: the last tile, replacements, concealment and waits (MCR-65, MCR-67, MCR-68)."""
 
+from manywinds.kernel.tiles import COPIES
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
     KONG_REPLACEMENT,
@@ -19,6 +20,16 @@ from manywinds.rules.scoring.features import (
     SELF_DRAW,
 )
 from manywinds.rules.scoring.patterns import only_copy_is_winning, sole_wait
+
+
+def others_face_up(win: Seen) -> bool:
+    """The other three of the winning kind lay open before it came (MCR-67): that is said of discards and the sets of
+    others, and seen by itself where the winner's own open melds hold all three."""
+    # The hand hides none of them, so three more in the whole hand lie in melds, and in none of four equal tiles.
+    if not only_copy_is_winning(win, win.win.hand):
+        return False
+    return win.win.circumstances & LAST_OF_KIND != 0 or win.sight.whole.count(win.win.winning) == COPIES
+
 
 chicken_hand = added_fan(
     "chicken_hand", 8, "Chicken Hand", "MCR-62", "A complete hand in which no other fan counts, flowers aside.",
@@ -84,8 +95,7 @@ fully_concealed = fact_fan(
      text="The other three tiles of the winning kind lay face up for all to see.",
      yes="123m 456p 46s 222m 77z +5s; last_of_kind", no="123m 456p 46s 222m 77z +5s")
 def last_tile(win: Seen) -> int:
-    # The others lay face up, so the hand hides none of them.
-    return win.win.circumstances & LAST_OF_KIND != 0 and only_copy_is_winning(win, win.win.hand)
+    return others_face_up(win)
 
 
 concealed_hand = fact_fan(

@@ -47,9 +47,7 @@ def _a_deal_to_judge(event: Tournament, on: On, by: By) -> None:
     sheet = changeable(event, on, by).sheet
     if not flow_of(event.book).offences.rows:
         raise ClubError("{book} has no penalties.", book=event.book.id)
-    if sheet.totals:
-        raise ClubError("Only the totals of this table are entered.")
-    if not sheet.deals and event.played(*on.where).over():
+    if not sheet.deals and not sheet.totals and event.played(*on.where).over():
         raise ClubError("There is no deal {number} on this sheet; it has {count}.", number=1, count=0)
 
 
@@ -60,7 +58,8 @@ def penalty(event: Tournament, given: Penalise, by: By) -> Change:
     where = given.on().where
     state = event.table(*where)
     entered = len(state.sheet.deals)
-    number = given.hand if given.hand is not None else entered + (0 if event.played(*where).over() else 1)
+    over = event.played(*where).over() and not state.sheet.totals
+    number = given.hand if given.hand is not None else entered + (0 if over else 1)
     if number < entered and not (given.override and by.role == HEAD):
         raise ClubError(
             "Play has gone on since deal {number}: what was done then is not judged (MCR-84).", number=number

@@ -9,6 +9,7 @@ from manywinds.club.event.actions import By
 from manywinds.club.event.requests import (
     Advance,
     Close,
+    Draw,
     End,
     EnterResult,
     Publish,
@@ -36,6 +37,8 @@ DRAWS = 0.15
 SELF_DRAWS = 0.3
 MINUTES = 9
 """Between two deals."""
+REHEARSAL = "rehearsal"
+"""Who plays it, and what its numbers are drawn with."""
 
 
 def random_worth(book: Rulebook, rng: Random) -> str:
@@ -77,6 +80,8 @@ def rehearse(event: Tournament, rng: Random, do: Do, plan: Plan, at: datetime) -
             found = cut(event, stage - 1)
             event = do(Advance(stage=stage - 1, decided=found.level[: found.places]), _organiser(at))
         first = sum(each.sessions for each in event.settings.stages[: stage - 1]) + 1
+        if not event.drawn and not event.tables:
+            event = do(Draw(seed=REHEARSAL), _organiser(at))
         if not event.tables_of(first):
             event = do(Seat(stage=stage, rounds=rounds_of(plan(event, stage))), _organiser(at))
         for session in range(first, first + event.settings.stages[stage - 1].sessions):
@@ -88,7 +93,7 @@ def rehearse(event: Tournament, rng: Random, do: Do, plan: Plan, at: datetime) -
 
 def rehearse_session(event: Tournament, session: int, rng: Random, do: Do, at: datetime) -> Tournament:
     """Play what is left of one session, sign and close its sheets, publish it."""
-    by = By("rehearsal", REFEREE, at)
+    by = By(REHEARSAL, REFEREE, at)
     for table in event.tables_of(session):
         for number in event.tables[session, table].players:
             if not event.players[number].plays(session) and (session, number) not in event.stand_ins:
@@ -126,4 +131,4 @@ def close_table(event: Tournament, session: int, table: int, do: Do, by: By) -> 
 
 
 def _organiser(at: datetime) -> By:
-    return By("rehearsal", ORGANISER, at)
+    return By(REHEARSAL, ORGANISER, at)

@@ -62,12 +62,18 @@ def _seats_left(event: Tournament, _on: On, _by: By) -> None:
         raise _odd(len(waiting[-1].players))
 
 
+def _drawn(event: Tournament, _on: On, _by: By) -> None:
+    """A tournament that was seated without a draw goes on as it began."""
+    if not event.drawn and not event.tables:
+        raise ClubError("The numbers are not drawn yet: the draw comes before the seats (MCR-89).")
+
+
 def _first_stage(event: Tournament) -> Stage:
     players = tuple(number for number, player in event.players.items() if not player.waiting)
     return Stage(players, 1, event.settings.stages[0].sessions)
 
 
-@action(Seat, requires=_seats_left)
+@action(Seat, requires=_seats_left, today=_drawn)
 def seat(event: Tournament, given: Seat, _by: By) -> Change:
     """Give out the seats of all sessions of a stage, or of its last one by standings (MCR-96, MCR-T6, MCR-T12)."""
     current = _stage(event, given.stage)

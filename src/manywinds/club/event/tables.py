@@ -14,6 +14,7 @@ from manywinds.club.event.state import Entered, TableState, Tournament
 from manywinds.club.event.where import changeable, check_against, entered_from, person_at, reachable, writable
 from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
+from manywinds.club.sheet.totals import with_totals
 from manywinds.kernel.tiles import SEATS
 
 
@@ -67,7 +68,7 @@ def _deal(event: Tournament, sheet: Sheet, given: EnterResult) -> EnteredDeal:
 def _no_deals(event: Tournament, on: On, by: By) -> None:
     state = writable(event, on, by)
     entered_from(state, on)
-    if state.sheet.deals or state.sheet.open:
+    if state.sheet.deals:
         raise ClubError("The deals of this table are told one by one.")
 
 
@@ -79,9 +80,9 @@ def totals(event: Tournament, given: Totals, by: By) -> Change:
     before = list(state.sheet.totals) or None
     if before:
         check_against(state, given.against, where)
-    sheet = Sheet(totals=given.totals, forfeits=given.forfeits or (0, 0, 0, 0))
+    sheet = with_totals(event.book, state.sheet, given.totals, given.forfeits)
     event.tables[where] = unsigned(state._replace(sheet=sheet, changed=by.rev))
-    return Change(before, list(sheet.totals), where)
+    return Change(before, list(given.totals), where)
 
 
 def _some_deal(event: Tournament, on: On, by: By) -> None:
@@ -154,7 +155,7 @@ def correct(event: Tournament, given: Correct, by: By) -> Change:
     after: object
     if given.totals:
         before, after = list(state.sheet.totals), list(given.totals)
-        sheet = state.sheet._replace(totals=given.totals, forfeits=given.forfeits or state.sheet.forfeits)
+        sheet = with_totals(event.book, state.sheet, given.totals, given.forfeits or state.sheet.forfeits)
     elif given.number is None or given.deal is None:
         raise ClubError("A correction is a deal with its number, or the totals.")
     else:

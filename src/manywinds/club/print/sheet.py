@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from manywinds.club.event.standings import decimals, exact, plain
 from manywinds.club.print.page import Grid, PrintPage
 from manywinds.club.sheet.free_sheet import FreeSheet
-from manywinds.club.sheet.sheet import PlayedSheet, SheetRow, has_table_points
+from manywinds.club.sheet.sheet import NO_DEAL, PlayedSheet, SheetRow, has_table_points
 from manywinds.kernel.flow import NO_SETS, NO_WIN, OUT, VOIDS
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
@@ -35,7 +35,7 @@ class Heading(NamedTuple):
 def penalty_text(penalty: Penalty, lang: str = "en") -> str:
     """What an offence came to, in a few words."""
     say = words(lang, "club")
-    nobody = sum(each.points for each in penalty.transfers if each.payee == NOBODY)
+    nobody = penalty.forfeited()
     paid = penalty.lost() - nobody
     effect = penalty.offence.effect
     parts = []
@@ -70,9 +70,9 @@ def remark(row: SheetRow, marks: tuple[str, ...], lang: str = "en") -> str:
         parts.append(say["draw"])
         if deal.ready:
             parts.append(say["ready"].format(who=" ".join(marks[person] for person in deal.ready)))
-    elif deal.ended == VOID:
+    elif deal.ended == VOID and row.place.number != NO_DEAL:
         parts.append(say["void"])
-    else:
+    elif deal.ended != VOID:
         parts.append(say["aborted"].format(why=deal.ended))
     for fault, penalty in zip(deal.faults, row.outcome.penalties, strict=True):
         parts.append(f"{marks[fault.person]} {penalty.offence.brief(lang)} {penalty_text(penalty, lang)}")
@@ -124,7 +124,7 @@ def free_page(sheet: FreeSheet, lang: str, blank: bool = False) -> PrintPage:
 
 
 def _cells(row: SheetRow, marks: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    cells = [str(row.place.number)]
+    cells = [str(row.place.number or "")]
     for person in range(SEATS):
         change = row.changes[person]
         cells += [

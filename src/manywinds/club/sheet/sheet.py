@@ -26,6 +26,9 @@ from manywinds.rules.table.penalty import Entry, Fault
 from manywinds.rules.table.rounds import Place
 
 MOST_DEALS: Final = 200
+NO_FORFEITS: Final = (0, 0, 0, 0)
+NO_DEAL: Final = 0
+"""The number of a row beside totals."""
 
 
 class Sheet(NamedTuple):
@@ -37,8 +40,9 @@ class Sheet(NamedTuple):
     stopped: bool = False
     """Time was up, or the table agreed to stop."""
     totals: tuple[int, ...] = ()
-    """What each of the four has won or lost in all, where nobody wrote the deals down (MCR-T16)."""
-    forfeits: tuple[int, ...] = (0, 0, 0, 0)
+    """What each of the four has won or lost in all deals, where nobody wrote them down (MCR-T16); offences that are
+    noted are booked besides."""
+    forfeits: tuple[int, ...] = NO_FORFEITS
     """Beside totals: what each lost to nobody."""
 
     def with_deal(self, deal: EnteredDeal) -> "Sheet":
@@ -87,7 +91,7 @@ class SheetRow(NamedTuple):
 
     def forfeited(self) -> Points:
         """What left the table in this row as a penalty."""
-        return sum(each.points for one in self.outcome.penalties for each in one.transfers if each.payee == NOBODY)
+        return sum(each.forfeited() for each in self.outcome.penalties)
 
 
 class PlayedSheet:
@@ -110,8 +114,8 @@ class PlayedSheet:
 
     def points(self) -> list[Points]:
         """What each person has, the points at the start included."""
-        start = self.match.rounds.start
-        return [start + each for each in self.sheet.totals] if self.sheet.totals else list(self.match.points)
+        booked = self.match.points
+        return [one + other for one, other in zip(booked, self.sheet.totals or NO_FORFEITS, strict=True)]
 
     def won(self) -> list[Points]:
         """What each person has won or lost: the game points (MCR-72)."""
@@ -153,7 +157,7 @@ def play(book: Rulebook, sheet: Sheet) -> PlayedSheet:
     rows: list[SheetRow] = []
     if sheet.totals:
         _check_totals(match, sheet)
-        return PlayedSheet(book, sheet, match, rows)
+        return PlayedSheet(book, sheet, match, _beside_totals(match, sheet))
     for number, deal in enumerate(sheet.deals, 1):
         place = match.place
         if place is None:
@@ -166,17 +170,31 @@ def play(book: Rulebook, sheet: Sheet) -> PlayedSheet:
             raise ClubError("Deal {number}: {fault}", number=number, fault=fault) from None
         rows.append(_row(match, place, deal, outcome))
     if sheet.open:
-        if match.place is None:
-            raise ClubError("The game is over; an offence belongs to one of its deals.")
-        place = match.place
-        try:
-            outcome = match.book_faults([fault_of(place, each) for each in sheet.open])
-        except ManywindsError as fault:
-            raise ClubError("Deal {number}: {fault}", number=place.number, fault=fault) from None
-        rows.append(_row(match, place, EnteredDeal(ended=VOID, faults=sheet.open), outcome))
+        rows.append(_noted(match, sheet.open))
     if sheet.stopped and not match.over():
         match.stop()
     return PlayedSheet(book, sheet, match, rows)
+
+
+def _noted(match: Match, offences: tuple[EnteredOffence, ...]) -> SheetRow:
+    """What was seen so far in the deal that is being played."""
+    place = match.place
+    if place is None:
+        raise ClubError("The game is over; an offence belongs to one of its deals.")
+    try:
+        outcome = match.book_faults([fault_of(place, each) for each in offences])
+    except ManywindsError as fault:
+        raise ClubError("Deal {number}: {fault}", number=place.number, fault=fault) from None
+    return _row(match, place, EnteredDeal(ended=VOID, faults=offences), outcome)
+
+
+def _beside_totals(match: Match, sheet: Sheet) -> list[SheetRow]:
+    """What was noted at a table whose deals nobody wrote down: a row of no deal."""
+    if not sheet.open:
+        return []
+    row = _noted(match, sheet.open)
+    sums = tuple(one + other for one, other in zip(row.sums, sheet.totals, strict=True))
+    return [row._replace(place=row.place._replace(number=NO_DEAL), sums=sums)]
 
 
 def _row(match: Match, place: Place, deal: EnteredDeal, outcome: Outcome) -> SheetRow:

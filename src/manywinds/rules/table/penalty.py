@@ -176,6 +176,10 @@ class Penalty(NamedTuple):
         """What it costs the offender now."""
         return int(sum(each.points for each in self.transfers if each.payer == self.seat))
 
+    def forfeited(self) -> int:
+        """What of that nobody gets."""
+        return int(sum(each.points for each in self.transfers if each.payee == NOBODY))
+
     def text(self) -> str:
         """`S PEN-12 1 -30`, as a record writes it."""
         later = f" later -{self.deducted}" if self.deducted else ""

@@ -245,7 +245,7 @@ def table_view(event: Tournament, session: int, table: int, by: By, lang: str) -
         ],
         rows=_rows(state, played, by.role in OFFICIALS, lang),
         place=_place(played),
-        totals=list(state.sheet.totals) or None,
+        totals=[int(each) for each in played.won()] if state.sheet.totals else None,
         sums=played.won(),
         scores=played.scores(),
         table_points=[decimals(each) for each in points] if points is not None else None,

@@ -354,7 +354,7 @@ class EventOffence(Wire):
     clause: str
     offence: str
     times: int
-    """The so-manieth time."""
+    """It is the nth time."""
     cost: str
     note: str
 
