@@ -3,13 +3,19 @@
 import pytest
 
 from manywinds import book
-from manywinds.club.errors import ClubError
+from manywinds.club.errors import AccessError, ClubError
+from manywinds.club.event.access import HEAD, REFEREE
+from manywinds.club.event.actions import retrace
+from manywinds.club.event.file import replay, verify
+from manywinds.club.event.requests import read_request
+from manywinds.club.print.sheet import remark
 from manywinds.club.sheet.entered import EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.club.sheet.sheet import Sheet, play
 from manywinds.club.sheet.typed import deal_words, finder, parse_deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
+from support.events import Desk, win
 
 A, B, C, D = range(4)
 MCR = book("mcr")
@@ -272,3 +278,51 @@ def test_a_sheet_starts_from_the_points_of_the_book(id: str, start: int) -> None
     """RII-5: what is shown behind a deal are the points."""
     row = play(book(id), sheet(EnteredDeal(EXHAUSTED))).rows[0]
     assert list(row.sums) == [start] * 4
+
+
+# The desk of a tournament.
+
+
+def test_at_a_tournament_the_head_referee_makes_exceptions_and_the_log_keeps_them() -> None:
+    """MCR-8, PEN-18: nobody else does, with a note or without, when a deal is entered or corrected."""
+    desk = Desk().seated()
+    desk.do("penalty", REFEREE, session=1, table=1, player=1, code="PEN-18")
+    dead = {"session": 1, "table": 1, "deal": win(A, 24, B)}
+    with pytest.raises(ClubError, match="dead hand"):
+        desk.do("result", REFEREE, **dead)
+    with pytest.raises(ClubError, match="dead hand"):
+        desk.do("result", REFEREE, session=1, table=1, cells=[48, -32, -8, -8])
+    exception = {**win(A, 24, B), "override": True, "note": "counted again"}
+    with pytest.raises(AccessError, match="by the head referee"):
+        desk.do("result", REFEREE, **{**dead, "deal": exception})
+    with pytest.raises(ClubError, match="needs a note"):
+        desk.do("result", HEAD, **{**dead, "deal": {**exception, "note": ""}})
+    made = desk.do("result", HEAD, **{**dead, "deal": exception})
+    assert made.entry.after["sheet"]["override"]  # type: ignore[index]
+    row = desk.event.played(1, 1).rows[0]
+    assert remark(row, NAMES).endswith("exception from the rules; counted again")
+    with pytest.raises(AccessError, match="by the head referee"):
+        desk.do("correct", REFEREE, session=1, table=1, number=1, deal=exception)
+    desk.do("correct", REFEREE, session=1, table=1, number=1, deal=win(B, 24, A))
+    assert verify(desk.entries).played(1, 1).won() == desk.event.played(1, 1).won()
+
+
+def test_an_offence_that_makes_the_winners_hand_dead_is_not_entered_beside_the_win() -> None:
+    """PEN-28: first the result is corrected, then the winner who mixed the hand with others is penalised."""
+    desk = Desk().seated()
+    desk.do("result", REFEREE, session=1, table=1, deal=win(A, 24, B))
+    with pytest.raises(ClubError, match=r"dead hand \(PEN-28\)"):
+        desk.do("penalty", REFEREE, session=1, table=1, player=1, hand=1, code="PEN-28")
+    desk.do("correct", REFEREE, session=1, table=1, number=1, deal={"ended": "exhausted"})
+    desk.do("penalty", REFEREE, session=1, table=1, player=1, hand=1, code="PEN-28")
+
+
+def test_a_log_of_a_tournament_of_before_is_followed_as_it_was_written() -> None:
+    """PEN-18: entries that do not say by which rules they were told."""
+    desk = Desk().seated()
+    desk.do("penalty", REFEREE, session=1, table=1, player=1, code="PEN-18")
+    given = {"session": 1, "table": 1, "deal": win(A, 24, B)}
+    made = retrace(desk.event, read_request("result", given), desk.by(REFEREE))
+    entries = [*desk.entries, made.entry.sealed(desk.entries[-1].chain)]
+    assert "rules" not in made.entry.given
+    assert replay(entries).played(1, 1).won() == verify(entries).played(1, 1).won() == [48, -32, -8, -8]
