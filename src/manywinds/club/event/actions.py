@@ -13,6 +13,7 @@ from manywinds.club.event.requests import On, Request, read_request
 from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import LogLine, moment, stamp
+from manywinds.club.sheet.checked import told_now
 
 NEW: Final = "new"
 R = TypeVar("R", bound=Request)
@@ -127,11 +128,11 @@ class Proposal(NamedTuple):
 def propose(event: Tournament, request: Request, by: By) -> Proposal:
     """The entry that does this now, tried out on a copy: everything that follows from it is computed and checked.
     Whoever keeps the log adds it and goes on with the event of the proposal."""
-    return _tried(event, request, by, new=True)
+    return _tried(event, told_now(request), by, new=True)
 
 
 def retrace(event: Tournament, request: Request, by: By) -> Proposal:
-    """The entry that once did this: it is asked for what every version asked for."""
+    """The entry that once did this: it is asked for what every version asked for, by the rules it was told by."""
     return _tried(event, request, by, new=False)
 
 
@@ -154,8 +155,7 @@ def _tried(event: Tournament, request: Request, by: By, new: bool) -> Proposal:
 
 
 def follow(event: Tournament, entry: LogLine) -> Change:
-    """Do again what an entry of the log did. What was accepted once stands, even where an action requires more today.
-    """
+    """Do again what an entry of the log did. What was accepted once stands, even if an action requires more today."""
     request = request_of(entry)
     return _perform(event, request, _timed(request, by_of(entry)._replace(rev=entry.rev)))
 
