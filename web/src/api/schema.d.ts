@@ -2813,9 +2813,13 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Share */
+            share: boolean;
             text: components["schemas"]["Prose"];
             /** Value */
             value: number;
+            /** Worth */
+            worth: string;
         };
         /**
          * FileAppeal
