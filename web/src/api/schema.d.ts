@@ -1318,6 +1318,8 @@ export interface components {
             counters: number;
             /** Dealer */
             dealer: number;
+            /** Led */
+            led: boolean;
             /** Number */
             number: number;
             /**
