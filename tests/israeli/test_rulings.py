@@ -375,8 +375,16 @@ def test_the_heavenly_blessing_stands_in_place_of_all_bonuses() -> None:
     assert scored(text, first, "flower_replacement", **DRAW).total == 30
     rich = scored("123456777m99m11z +1z", first, **DRAW)
     assert (rich.total, rich.detail["special"]) == (42.5, None)
-    even = scored("123m 456p [555z] 78s 99m +9s", first, **DRAW)
+    even = scored("123m 456p 555z 78s 99m +9s", first, **DRAW)
     assert (even.detail["special"], bonuses(even)) == (None, {"dragon_set": 0.5}), "equal totals: the regular count"
+
+
+def test_a_claimed_set_leaves_no_heavenly_blessing() -> None:
+    """ISR-231: whoever claims has a second turn without a draw. A concealed kong takes nobody's card."""
+    first = "leader_first_draw"
+    assert scored("[123m] 456p 234s 78s 55m +9s", first, **DRAW).detail["special"] is None
+    assert scored("[555z] 123m 234s 78s 55m +9s", first, **DRAW).detail["special"] is None
+    assert scored("(9999p) 123m 234s 78s 55m +9s", first, **DRAW).detail["special"] == "heavenly_blessing"
 
 
 def test_the_heavenly_blessing_takes_added_special_hands_along() -> None:

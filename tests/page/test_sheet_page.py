@@ -218,6 +218,17 @@ def test_in_the_israeli_game_all_four_are_asked(open_page: Opened, served: Serve
     expect(page.get_by_text("All players score here")).to_be_visible()
 
 
+def test_where_a_leader_begins_nobody_is_said_to_deal(open_page: Opened, served: Served) -> None:
+    """ISR-10, ISR-15: the leader sits at the round wind; the cards are dealt by the owner of the broken side."""
+    page = open_page(made(served, "israeli"))
+    people = page.locator(".people > li")
+    expect(people.filter(has_text="leads")).to_have_count(1)
+    expect(people.filter(has_text="leads")).to_contain_text("Anna")
+    expect(people.filter(has_text="deals")).to_have_count(0)
+    page = open_page(made(served))
+    expect(page.locator(".people > li").filter(has_text="deals")).to_contain_text("Anna")
+
+
 def test_a_lost_connection_loses_nothing_and_books_nothing_twice(open_page: Opened, served: Served) -> None:
     address = made(served)
     page = open_page(address, forgiven="Failed to load resource")

@@ -138,6 +138,19 @@ def test_right_to_left_turns_the_page_and_not_the_table(open_page: Callable[...,
         assert [order[(east + step) % 4] for step in range(4)] == WINDS[lang]
 
 
+def test_turns_run_clockwise_where_the_book_says_so(open_page: Callable[..., Page]) -> None:
+    """ISR-25: whoever plays next sits on our left, on a wide window and on a small one."""
+    page = open_page("/")
+    sit_down(page, "israeli")
+    clockwise = ("bottom", "left", "top", "right")
+    order = [page.locator(f".corner.{side} .wind").get_attribute("title") for side in clockwise]
+    east = order.index("East")
+    assert [order[(east + step) % 4] for step in range(4)] == WINDS["en"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    small = [page.locator(f".quarter.{side} .wind").get_attribute("title") for side in clockwise]
+    assert small == order
+
+
 def test_one_tap_lifts_a_tile_and_the_next_discards_it(open_page: Callable[..., Page]) -> None:
     page = open_page("/", has_touch=True, width=390, height=844)
     sit_down(page, "mcr")

@@ -471,6 +471,17 @@ def test_the_leaders_first_draw_and_the_first_discard() -> None:
     assert "first_discard" in table.words("W")
 
 
+def test_the_leaders_first_draw_is_that_of_the_second_turn() -> None:
+    """ISR-231, ISR-99: not after a claim, which is the second turn, and not a card of the box, with which it began."""
+    claimed = deal_of("israeli", E="123m 345m 77s 46p 55z 12z", draws="7s 6z 6z 6z 5p")
+    claimed.play("E discard 1z", "S discard 7s", "E pung 7s", "E discard 2z", "S drop", "W drop", "N drop")
+    assert "leader_first_draw" not in claimed.words("E")
+    box = deal_of("israeli", E="123m 345m 777s 46p 55z 1z", draws="7s", replacements="5p")
+    box.play("E discard 1z", "S discard 7s", "E kong 7s")
+    assert "kong_replacement" in box.words("E")
+    assert "leader_first_draw" not in box.words("E")
+
+
 def test_two_kongs_in_a_row() -> None:
     """HKR-105, HKP-29: the second on the replacement of the first."""
     for book in ("hk-old", "hk-old-pl"):

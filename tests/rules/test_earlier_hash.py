@@ -11,7 +11,8 @@ from manywinds.rules.edition import read_edition
 pytestmark = pytest.mark.core
 
 ROWS = [json.loads(line) for line in (Path(__file__).parent / "earlier_hashes.jsonl").read_text("utf-8").splitlines()]
-"""A book's id, or the text of an edition, the options that were set, and the hash of then."""
+"""A book's id, or the text of an edition, the options that were set, and the hash of then. Editions give bonuses as
+shares of the base, which then they gave in quarters of it."""
 
 
 @pytest.mark.parametrize("id", sorted({row[0] for row in ROWS}), ids=lambda text: text.split("\n")[0])

@@ -119,6 +119,12 @@ def test_a_deal_comes_to_what_the_book_says(anna: Visitor, id: str, told: dict[s
     assert check["total"] == sum(view["body"]["sums"])
 
 
+def test_a_sheet_tells_a_leader_from_a_dealer(anna: Visitor) -> None:
+    """ISR-10, ISR-15: in the Israeli book whoever begins leads."""
+    assert Desk(anna, "israeli").see()["body"]["place"]["led"] is True
+    assert Desk(anna, "mcr").see()["body"]["place"]["led"] is False
+
+
 def test_a_hand_of_tiles_is_told_line_by_line(anna: Visitor) -> None:
     (hand,) = Desk(anna).deal(BY_TILES)["body"]["rows"][0]["hands"]
     assert (hand["person"], hand["hand"]) == (1, BY_TILES["wins"][0]["hand"])

@@ -15,6 +15,7 @@ import {
   WINDS,
   type Wind,
 } from "../src/table/logic";
+import { giverOf, mirrored } from "../src/ui/melds";
 
 const choice = (action: string): Choice => ({ action, verb: action.split(" ")[0] ?? "", tiles: [], label: action });
 const actions = (choices: readonly Choice[]): string[] => choices.map((each) => each.action);
@@ -40,6 +41,25 @@ describe("seats", () => {
       ["top", "E"],
       ["left", "S"],
     ]);
+  });
+
+  it("go round the other way where turns run clockwise (ISR-25)", () => {
+    const around = seatsAround(table().seats, "W", true);
+    expect(around.map(({ side, seat: each }) => [side, each.wind])).toEqual([
+      ["bottom", "W"],
+      ["left", "N"],
+      ["top", "E"],
+      ["right", "S"],
+    ]);
+  });
+
+  it("give from the side on which they sit", () => {
+    expect([giverOf("E", "N"), giverOf("E", "S"), giverOf("E", "W")]).toEqual(["left", "right", "across"]);
+    expect([giverOf("E", "N", true), giverOf("E", "S", true), giverOf("E", "W", true)]).toEqual(["right", "left", "across"]);
+    expect(mirrored({ tiles: ["5m", "4m", "6m"], turned: 0, added: false })).toEqual({ tiles: ["4m", "6m", "5m"], turned: 2 });
+    expect(mirrored({ tiles: ["7z", "7z", "7z", "7z"], turned: 0, added: true }).turned).toBe(2);
+    expect(mirrored({ tiles: ["7z", "7z", "7z", "7z"], turned: 3, added: false }).turned).toBe(0);
+    expect(mirrored({ tiles: ["7z", "7z", "7z", "7z"], turned: null, added: false }).turned).toBeNull();
   });
 
   it("stay with the first person for those who watch", () => {

@@ -1318,6 +1318,8 @@ export interface components {
             counters: number;
             /** Dealer */
             dealer: number;
+            /** Led */
+            led: boolean;
             /** Number */
             number: number;
             /**
@@ -2813,9 +2815,13 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Share */
+            share: boolean;
             text: components["schemas"]["Prose"];
             /** Value */
             value: number;
+            /** Worth */
+            worth: string;
         };
         /**
          * FileAppeal

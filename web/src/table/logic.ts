@@ -10,11 +10,13 @@ export type Side = "bottom" | "right" | "top" | "left";
 export const WINDS: readonly Wind[] = ["E", "S", "W", "N"];
 /** In the order of play, beginning with whoever looks. */
 export const SIDES: readonly Side[] = ["bottom", "right", "top", "left"];
+const SIDES_CLOCKWISE: readonly Side[] = ["bottom", "left", "top", "right"];
 
-/** Who sits at which side of the table, for somebody who sits at `bottom`. */
-export function seatsAround(seats: readonly SeatTiles[], bottom: Wind): { side: Side; seat: SeatTiles }[] {
+/** Who sits at which side of the table, for somebody who sits at `bottom`; where turns run clockwise, the next player
+    sits on the left. */
+export function seatsAround(seats: readonly SeatTiles[], bottom: Wind, clockwise = false): { side: Side; seat: SeatTiles }[] {
   const first = WINDS.indexOf(bottom);
-  return SIDES.flatMap((side, steps) => {
+  return (clockwise ? SIDES_CLOCKWISE : SIDES).flatMap((side, steps) => {
     const wind = WINDS[(first + steps) % 4];
     const seat = seats.find((each) => each.wind === wind);
     return seat ? [{ side, seat }] : [];

@@ -35,7 +35,9 @@ def earthly_blessing(win: Seen) -> int:
      yes="123m 456p 234s 78s 55m +9s; self_draw leader_first_draw",
      no="123m 456p 234s 78s 55m +9s; self_draw leader_first_draw seat=S")
 def heavenly_blessing(win: Seen) -> int:
-    return win.win.circumstances & (LEADER_FIRST_DRAW | KONG_BOX) == LEADER_FIRST_DRAW and leads(win.win)
+    drawn = win.win.circumstances & (LEADER_FIRST_DRAW | KONG_BOX) == LEADER_FIRST_DRAW
+    # Whoever has claimed a set had a second turn without a draw.
+    return drawn and leads(win.win) and nothing_claimed(win.win)
 
 
 @fan(300, "Buried Treasure", clause="ISR-232", scope=ADDS, needs=SETS | THREE_CHOWS | ONE_PUNG | SOME_HONOURS,

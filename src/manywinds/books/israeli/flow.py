@@ -10,6 +10,7 @@ or pung comes only a discard (ISR-24). True pungs and kongs never meet (ISR-35).
 
 from typing import Final
 
+from manywinds.books.israeli.extras import KONG_BOX
 from manywinds.books.israeli.penalties import OFFENCES
 from manywinds.kernel.action import CHOW_WIN, KONG_WIN, PAIR_WIN, PUNG_WIN, SPECIAL_WIN, TILE
 from manywinds.kernel.deal import Deal
@@ -54,7 +55,8 @@ class CardFlow(Flow):
         if self_draw and leads:
             if deal.dealt:
                 return bits | ORIGINAL
-            if len(deal.rivers[seat]) == 1:
+            # Before the second discard, a set that was claimed was a kong, and its card is from the box.
+            if len(deal.rivers[seat]) == 1 and not bits & KONG_BOX:
                 bits |= FIRST_DRAW
         if not self_draw and sum(len(river) for river in deal.rivers) == 1:
             bits |= FIRST_DISCARD

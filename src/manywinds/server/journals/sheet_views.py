@@ -116,6 +116,7 @@ def _place(played: PlayedSheet, place: Place, change: bool = False) -> wire.Deal
         round=seat_of(place.round),
         seats=list(place.seats),
         dealer=place.seats[played.match.rounds.opener(place)],
+        led=played.match.rounds.led,
         counters=place.counters,
         sticks=place.sticks,
         change_seats=change,

@@ -90,6 +90,9 @@ class DealPlace(Wire):
     seats: list[Person]
     """Who is East, South, West and North."""
     dealer: Person
+    """Who opens."""
+    led: bool
+    """Whoever opens leads, and another may deal."""
     counters: int
     sticks: int
     change_seats: bool = False
