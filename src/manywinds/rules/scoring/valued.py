@@ -16,7 +16,7 @@ def valued(book: Rulebook, text: str, seat: int, round: int, self_draw: bool = F
         raise RulebookError("{book!r} does not say how the value of a hand is told.", book=book.id)
     win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances)
     if circumstances:
-        book.check_circumstances(win)
+        book.check_words(win)
     return with_unseen_tiles(book.stated(book, win, text), win)
 
 
