@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win
+from manywinds.rules.earlier_hash import found_responsible
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties, Settlement
@@ -60,7 +61,7 @@ def judged(book: Rulebook, facts: Facts) -> tuple[Score, Parties | None]:
     score = book.score_again(win) if facts.accepted else book.score(win)
     if not score.legal or not (win.self_draw or facts.discarder != NOBODY):
         return score, None
-    if facts.excused or (facts.accepted and facts.responsible != NOBODY):
+    if facts.excused or (facts.accepted and (facts.responsible != NOBODY or not found_responsible(book))):
         return score, parties
     return score, with_responsible(book, score, parties)
 

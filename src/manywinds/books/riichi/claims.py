@@ -43,11 +43,15 @@ def ron_tables(
 
 def may_declare_riichi(book: Rulebook, points: int, live_tiles: int, concealed: bool, waiting: int) -> bool:
     """A closed hand that is tenpai after the discard, with the points and live tiles it needs (RII-40, RII-42)."""
-    least = book.options.values["riichi_min_points"]
     tiles = book.options.values["riichi_min_live_tiles"]
     assert isinstance(tiles, int)
-    rich = least == NONE or (isinstance(least, int) and points >= least)
-    return concealed and waiting != 0 and rich and live_tiles >= tiles
+    return concealed and waiting != 0 and can_pay_riichi(book, points) and live_tiles >= tiles
+
+
+def can_pay_riichi(book: Rulebook, points: int) -> bool:
+    """Somebody with so many points may declare riichi (RII-40)."""
+    least = book.options.values["riichi_min_points"]
+    return least == NONE or (isinstance(least, int) and points >= least)
 
 
 def may_kan_in_riichi(book: Rulebook, hand: Hand, melds: tuple[int, ...], drawn: int) -> bool:

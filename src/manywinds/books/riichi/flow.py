@@ -10,6 +10,7 @@ from typing import Final
 from manywinds.books.riichi.choices import words_of
 from manywinds.books.riichi.claims import barred_discards, may_declare_riichi, may_kan_in_riichi, pao_after, ron_tables
 from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
+from manywinds.books.riichi.entered import check_sticks
 from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
 from manywinds.books.riichi.penalties import fined, offences
@@ -33,6 +34,7 @@ from manywinds.kernel.win import (
     RIICHI,
 )
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Flow
@@ -244,6 +246,13 @@ class RiichiFlow(Flow):
         if ending.rewarded:
             return nagashi_mangan(self.book, list(ending.rewarded), ready, 0, 0).settlement
         return noten_payments(ready)
+
+    def staked(self) -> tuple[str, ...]:
+        return ("riichi", "double_riichi")
+
+    def check_entered(self, ending: Ending, points: list[Points], dead: dict[int, str]) -> None:
+        super().check_entered(ending, points, dead)
+        check_sticks(self.book, ending, points, dead)
 
     def abort_of(self, deal: Deal) -> str:
         """Which abortive draw ended the deal (RII-74)."""

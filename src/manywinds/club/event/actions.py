@@ -13,6 +13,7 @@ from manywinds.club.event.requests import On, Request, read_request
 from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import LogLine, moment, stamp
+from manywinds.club.sheet.checked import told_now
 
 NEW: Final = "new"
 R = TypeVar("R", bound=Request)
@@ -111,8 +112,13 @@ class Proposal(NamedTuple):
 
 
 def propose(event: Tournament, request: Request, by: By) -> Proposal:
-    """The entry that does this, tried out on a copy: everything that follows from it is computed and checked. Whoever
-    keeps the log adds it and goes on with the event of the proposal."""
+    """The entry that does this now, tried out on a copy: everything that follows from it is computed and checked.
+    Whoever keeps the log adds it and goes on with the event of the proposal."""
+    return retrace(event, told_now(request), by)
+
+
+def retrace(event: Tournament, request: Request, by: By) -> Proposal:
+    """The entry that does this, or once did, by the rules it was told by."""
     trial = event.copy()
     # The log knows whole seconds: a clock that was read more closely could say something else when it is read again.
     by = by._replace(rev=event.rev + 1, at=moment(stamp(by.at)))

@@ -1,6 +1,6 @@
 """A dry run: random results for all that is left of an event, to rehearse it (MCR-T38)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from random import Random
 
@@ -26,6 +26,7 @@ from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
 from manywinds.club.sheet.sheet import PlayedSheet
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
 
 Do = Callable[[Request, By], Tournament]
 """What does one thing and gives the event after it."""
@@ -34,6 +35,7 @@ Plan = Callable[[Tournament, int], list[list[tuple[int, ...]]]]
 
 DRAWS = 0.15
 SELF_DRAWS = 0.3
+STICK = 1000
 MINUTES = 9
 """Between two deals."""
 
@@ -43,25 +45,30 @@ def random_worth(book: Rulebook, rng: Random) -> str:
     if "sticks" in book.extras:
         if rng.random() < 0.2:
             return rng.choice(["mangan", "mangan", "haneman", "baiman", "yakuman"])
-        return f"{rng.randint(1, 4)} han {rng.choice([30, 30, 40, 50])} fu"
+        # One han is too little from five counters on, and for whoever draws the tile after riichi.
+        return f"{rng.randint(2, 4)} han {rng.choice([30, 30, 40, 50])} fu"
     if book.losers is not None:
         return str(rng.randint(8, 120))
     if book.unit == "points":
         return str(book.minimum + int(rng.expovariate(0.08)))
-    return str(book.minimum + min(int(rng.expovariate(0.5)), 10))
+    # A self-draw is worth something.
+    return str(max(1, book.minimum) + min(int(rng.expovariate(0.5)), 10))
 
 
-def random_deal(book: Rulebook, rng: Random) -> EnteredDeal:
-    """A deal as it might end."""
+def random_deal(book: Rulebook, rng: Random, points: Sequence[Points] = ()) -> EnteredDeal:
+    """A deal as it might end, where each of the four has so many points."""
     staked = "sticks" in book.extras
+    rich = [person for person, each in enumerate(points) if each >= STICK] if staked else []
     people = list(range(4))
     if rng.random() < DRAWS:
         ready = tuple(person for person in people if staked and rng.random() < 0.5)
-        return EnteredDeal(EXHAUSTED, ready=ready, stakes=ready[:1] if rng.random() < 0.5 else ())
+        able = tuple(person for person in ready if person in rich)
+        return EnteredDeal(EXHAUSTED, ready=ready, stakes=able[:1] if rng.random() < 0.5 else ())
     winner = rng.choice(people)
     others = [person for person in people if person != winner]
     discarder = NOBODY if rng.random() < SELF_DRAWS else rng.choice(others)
-    stakes = tuple(person for person in people if staked and rng.random() < 0.2)
+    # A fourth riichi would end the deal.
+    stakes = tuple(person for person in rich if rng.random() < 0.2)[:3]
     held = tuple((person, str(rng.randint(0, 40))) for person in others) if book.losers is not None else ()
     return EnteredDeal(WON, (EnteredWin(winner, random_worth(book, rng)),), discarder, stakes=stakes, others=held)
 
@@ -99,7 +106,7 @@ def rehearse_session(event: Tournament, session: int, rng: Random, do: Do, at: d
         at = event.session(session).started or at
     for table in event.tables_of(session):
         while _still_good(event.played(session, table)):
-            deal = random_deal(event.book, rng)
+            deal = random_deal(event.book, rng, event.played(session, table).points())
             number = len(event.tables[session, table].sheet.deals) + 1
             by = by._replace(at=min(at + timedelta(minutes=MINUTES * number), _last_minute(event, at)))
             event = do(EnterResult(session=session, table=table, number=number, deal=deal), by)

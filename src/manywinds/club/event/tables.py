@@ -4,8 +4,8 @@ Signed sheets are final: after that only the head referee changes them, with a r
 (MCR-97, MCR-T23).
 """
 
-from manywinds.club.errors import ClubError, ConflictError
-from manywinds.club.event.access import OFFICIALS, PLAYER, SEATED, TABLE
+from manywinds.club.errors import AccessError, ClubError, ConflictError
+from manywinds.club.event.access import HEAD, OFFICIALS, PLAYER, SEATED, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import after_change, book_change, unsigned
 from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Totals, Undo
@@ -49,19 +49,26 @@ def result(event: Tournament, given: EnterResult, by: By) -> Change:
         raise ClubError(
             "The gong has sounded: a deal counts only if its win was said, or it was drawn, before (MCR-76)."
         )
-    deal = _deal(event, state.sheet, given)
+    deal = _deal(event, state.sheet, given, by)
     entered = Entered(by.role, frozenset({person_at(state, by.player)} if by.player else ()), by.role != PLAYER)
     fresh = state._replace(sheet=state.sheet.with_deal(deal), entered=(*state.entered, entered), changed=by.rev)
     event.tables[where] = unsigned(fresh)
     return Change(None, {"number": number, **deal.to_dict()}, where)
 
 
-def _deal(event: Tournament, sheet: Sheet, given: EnterResult) -> EnteredDeal:
+def _deal(event: Tournament, sheet: Sheet, given: EnterResult, by: By) -> EnteredDeal:
     if given.cells and given.deal is None:
-        return deal_of_cells(event.book, sheet, given.cells, given.faults)
+        return deal_of_cells(event.book, sheet, given.cells, given.faults)._replace(rules=given.rules)
     if given.cells or given.faults or given.deal is None:
         raise ClubError("A result is a deal, or the four figures of a sheet with their offences: one of them.")
-    return given.deal
+    return _told(given.deal, given.rules, by)
+
+
+def _told(deal: EnteredDeal, rules: int, by: By) -> EnteredDeal:
+    """A deal as it was told; what the book does not allow the head referee may."""
+    if deal.override and by.role != HEAD:
+        raise AccessError("Exceptions from the rules are made by the head referee.")
+    return deal._replace(rules=rules)
 
 
 def _no_deals(event: Tournament, on: On, by: By) -> None:
@@ -160,7 +167,7 @@ def correct(event: Tournament, given: Correct, by: By) -> Change:
     else:
         old = state.sheet.deal(given.number)
         # Who won is one thing, what went wrong another: that is lifted or entered by itself.
-        deal = given.deal._replace(faults=old.faults)
+        deal = _told(given.deal, given.rules, by)._replace(faults=old.faults)
         before, after = ({"number": given.number, **each.to_dict()} for each in (old, deal))
         sheet = state.sheet.corrected(given.number, deal)
     after_change(event, where, state._replace(sheet=sheet, changed=by.rev))

@@ -76,6 +76,8 @@ def remark(row: SheetRow, marks: tuple[str, ...], lang: str = "en") -> str:
         parts.append(say["aborted"].format(why=deal.ended))
     for fault, penalty in zip(deal.faults, row.outcome.penalties, strict=True):
         parts.append(f"{marks[fault.person]} {penalty.offence.brief(lang)} {penalty_text(penalty, lang)}")
+    if deal.override:
+        parts.append(say["exception"])
     return "; ".join([*parts, deal.note] if deal.note else parts)
 
 

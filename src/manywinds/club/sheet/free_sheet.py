@@ -12,6 +12,7 @@ from manywinds.club.declared import Otherwise
 from manywinds.club.errors import ClubError, ConflictError, Phrase
 from manywinds.club.fields import Plain
 from manywinds.club.log import LogLine, append, now, read, stamp
+from manywinds.club.sheet.checked import told_now
 from manywinds.club.sheet.requests import (
     CorrectDeal,
     EnterDeal,
@@ -87,6 +88,7 @@ def _deal(now: FreeSheet, given: EnterDeal, rev: int) -> _Step:
     if bool(given.cells) == (given.deal is not None):
         raise ClubError("A result is a deal, or the four figures of a sheet with their offences: one of them.")
     deal = given.deal or deal_of_cells(now.book, now.sheet, given.cells)
+    deal = deal._replace(rules=given.rules)
     return _changed(now, now.sheet.with_deal(deal), rev, None, deal.to_dict())
 
 
@@ -114,7 +116,7 @@ def _undo(now: FreeSheet, _given: UndoEntry, rev: int) -> _Step:
 
 
 def _correct(now: FreeSheet, given: CorrectDeal, rev: int) -> _Step:
-    old, deal = now.sheet.deal(given.number), given.deal
+    old, deal = now.sheet.deal(given.number), given.deal._replace(rules=given.rules)
     if not deal.faults and not given.clear_faults:
         deal = deal._replace(faults=old.faults)
     if given.against is not None and given.against < now.changed:
@@ -176,6 +178,7 @@ class SheetProposal(NamedTuple):
 
 def propose(now: FreeSheet, request: SheetRequest, who: str, at: datetime) -> SheetProposal:
     """One thing more; refused if the sheet could not be played like that."""
+    request = told_now(request)
     step = follow(now, request, now.rev + 1)
     played = step.sheet.played()
     after: Plain = {"told": step.after, "sums": list(played.won())}

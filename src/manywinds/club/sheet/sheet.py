@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
-from manywinds.club.sheet.entered import EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
-from manywinds.kernel.errors import ManywindsError
+from manywinds.club.sheet.checked import book_of_then, completed
+from manywinds.club.sheet.entered import CHECKED, EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
+from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.kernel.win import Win, circumstance_bits
@@ -18,7 +19,14 @@ from manywinds.play.match import Match
 from manywinds.rules.facts import Facts, judged
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
-from manywinds.rules.scoring.score import BELOW_MINIMUM, FIVE_COUNTER_MINIMUM, NO_YAKU, NOT_A_WIN, Score
+from manywinds.rules.scoring.score import (
+    BELOW_MINIMUM,
+    FIVE_COUNTER_MINIMUM,
+    NO_SUCH_VALUE,
+    NO_YAKU,
+    NOT_A_WIN,
+    Score,
+)
 from manywinds.rules.scoring.valued import valued
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Outcome
@@ -77,7 +85,8 @@ class Sheet(NamedTuple):
 
 
 class SheetRow(NamedTuple):
-    """One line of the sheet: where the game stood, what was entered, what it came to. Figures are by person."""
+    """One line of the sheet: where the game stood, what was entered, what it came to, and the points of all after it.
+    Figures are by person."""
 
     place: Place
     deal: EnteredDeal
@@ -183,8 +192,7 @@ def _row(match: Match, place: Place, deal: EnteredDeal, outcome: Outcome) -> She
     changes: list[Points] = [0] * SEATS
     for seat, change in enumerate(outcome.changes()):
         changes[place.seats[seat]] = change
-    start = match.rounds.start
-    return SheetRow(place, deal, outcome, tuple(changes), tuple(each - start for each in match.points))
+    return SheetRow(place, deal, outcome, tuple(changes), tuple(match.points))
 
 
 def _check_totals(match: Match, sheet: Sheet) -> None:
@@ -205,12 +213,15 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
     book = match.book
     deal.check()
     _refuse_strange(book, deal)
+    checked = deal.rules >= CHECKED
+    if checked:
+        deal = completed(match.flow, deal)
     seat_of = {person: seat for seat, person in enumerate(place.seats)}
     order = sorted(deal.wins, key=lambda win: (seat_of[win.person] - seat_of.get(deal.discarder, 0)) % SEATS)
     discarder = seat_of.get(deal.discarder, NOBODY)
     scores, responsible = [], []
     for win in order:
-        score, payer = score_win(book, win, seat_of, place, discarder)
+        score, payer = score_win(book, win, deal, seat_of, place)
         scores.append(score)
         responsible.append(payer)
     if deal.wins and book.losers is not None:
@@ -223,7 +234,8 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
         tuple(sorted(seat_of[each] for each in deal.stakes)),
         tuple(sorted(seat_of[each] for each in deal.rewarded)),
     )
-    return match.finish_entered(ending, scores, responsible, [fault_of(place, each) for each in deal.faults])
+    faults = [fault_of(place, each) for each in deal.faults]
+    return match.finish_entered(ending, scores, responsible, faults, checked and not deal.override)
 
 
 def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
@@ -239,29 +251,44 @@ def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
         raise ClubError("In {book} one player wins a deal.", book=book.id)
     if deal.ended == VOID and deal.stakes:
         raise ClubError("The sticks of a void deal go back (RII-80).")
+    if deal.rewarded and deal.ended != EXHAUSTED and deal.rules >= CHECKED:
+        raise ClubError("A nagashi mangan is paid when the wall is used up and nobody has won (RII-60).")
 
 
 def score_win(
-    book: Rulebook, win: EnteredWin, seat_of: dict[int, int], place: Place, discarder: int
+    book: Rulebook, win: EnteredWin, deal: EnteredDeal, seat_of: dict[int, int], place: Place
 ) -> tuple[Score, int]:
     """What a hand is worth, by its tiles, fan by fan (MCR-T18), or as it was stated; and who pays for others."""
+    checked = deal.rules >= CHECKED
+    discarder = seat_of.get(deal.discarder, NOBODY)
     seat, self_draw = seat_of[win.person], discarder == NOBODY
     named = seat_of.get(win.responsible, NOBODY)
     if named != NOBODY and "responsible" not in book.extras:
         raise ClubError("Nobody pays for others in {book}.", book=book.id)
     if not win.hand:
-        bits = circumstance_bits(win.circumstances)
-        return valued(book, win.worth, seat, place.round, self_draw, bits), named
+        return _stated(book if checked else book_of_then(book), win, seat, place, self_draw, checked), named
     winds = WIND_LETTERS[seat], WIND_LETTERS[place.round]
     parsed = Win.parse(win.hand, *winds, self_draw, win.circumstances, win.dora, win.ura, place.counters)
-    score, parties = judged(book, Facts(parsed, discarder, named, excused=win.responsible == EXCUSED))
+    facts = Facts(parsed, discarder, named, excused=win.responsible == EXCUSED, accepted=not checked or deal.override)
+    score, parties = judged(book, facts)
     if parties is None:
-        raise _illegal(score)
+        raise _illegal(score, win.hand)
     return score, parties.responsible
 
 
-def _illegal(score: Score) -> ClubError:
+def _stated(book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool, checked: bool) -> Score:
+    bits = circumstance_bits(win.circumstances)
+    score = valued(book, win.worth, seat, place.round, self_draw, bits, place.counters)
+    if checked and not score.legal:
+        raise _illegal(score, win.worth)
+    score.legal = True
+    return score
+
+
+def _illegal(score: Score, worth: str) -> ClubError:
     """Why a hand may not be declared."""
+    if score.reason == NO_SUCH_VALUE:
+        return ClubError("No hand that wins like this is worth {worth}.", worth=quoted(worth))
     if score.reason == NOT_A_WIN:
         return ClubError("This is not a winning hand.")
     if score.reason == BELOW_MINIMUM:
