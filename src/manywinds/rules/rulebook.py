@@ -436,7 +436,7 @@ class Rulebook:
             if elsewhere:
                 # The other three lay with the player who was robbed.
                 raise HandError(
-                    "A robbed {tile} is the only one that the winner can hold or an indicator can show.",
+                    "Only the robbed player can have had another {tile}.",
                     tile=NAMES[win.winning],
                 )
         if self.possible is not None:
