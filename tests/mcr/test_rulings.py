@@ -28,8 +28,8 @@ def items(text: str, name: str = "mcr") -> dict[str, int]:
         ("(1111m) [456p] 678s 222m 5z +5z; self_draw kong_replacement last_tile", "out_with_replacement_tile", 8),
         ("(1111m) [456p] 678s 222m 5z +5z; self_draw kong_replacement last_tile", "self_drawn", 0),
         # MCR-27: a flower's replacement is a plain self-draw.
-        ("[123m] 456p 678s 222m 5z +5z; self_draw flower_replacement", "self_drawn", 1),
-        ("[123m] (4444p) 678s 222m 5z +5z; self_draw kong_then_flower", "out_with_replacement_tile", 0),
+        ("[123m] 456p 678s 222m 5z 1f +5z; self_draw flower_replacement", "self_drawn", 1),
+        ("[123m] (4444p) 678s 222m 5z 1f +5z; self_draw kong_then_flower", "out_with_replacement_tile", 0),
         # MCR-68: a robbed tile is never the last tile.
         ("123m 456p 46s 222m 77z +5s; robbing_kong last_of_kind", "last_tile", 0),
         # MCR-67: the winner's own open melds show the other three, with a pung or in three chows; a hand hides them.

@@ -163,6 +163,7 @@ def pay_all(_book: Rulebook, _score: Score, _table: Parties) -> Settlement:
 FUNCTIONS: dict[str, object] = {
     "pay": pay_all,
     "finish": pay_all,
+    "possible": lambda _book, _win: None,
     "responsibility": pay_all,
     "outright": pay_all,
     "seating": pay_all,

@@ -468,7 +468,7 @@ def test_what_needs_another_players_tile_does_not_go_with_a_self_draw(word: str)
     "word", ["kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower"]
 )
 def test_a_replacement_needs_a_self_draw(word: str) -> None:
-    text = "[1111m] [2222p] 345m 67s 55z +8s"
+    text = "[1111m] [2222p] 345m 67s 55z 1f +8s"
     with pytest.raises(HandError, match=f"'{word}' needs a self-drawn tile"):
         book("mcr").score(Win.parse(text, circumstances=(word,)))
     assert book("mcr").score(Win.parse(text, self_draw=True, circumstances=(word,))).reading is not None
@@ -476,7 +476,7 @@ def test_a_replacement_needs_a_self_draw(word: str) -> None:
 
 def test_known_circumstances_that_fit_pass() -> None:
     for self_draw in (True, False):
-        small_book().check_circumstances(Win.parse(HAND, self_draw=self_draw, circumstances=("last_tile",)))
+        small_book().check_words(Win.parse(HAND, self_draw=self_draw, circumstances=("last_tile",)))
 
 
 # Scores.

@@ -68,6 +68,11 @@ def earlier(book: "Rulebook") -> dict[str, object]:
     )
 
 
+def found_responsible(book: "Rulebook") -> bool:
+    """Whether melds told who is responsible for a hand."""
+    return _then(book.responsibility) != ""
+
+
 def _by_kan(book: "Rulebook") -> dict[str, object]:
     """The one switch that a book had beside those of every flow of play."""
     return used({"broken_by_kan": book.options.values.get("first_turn_draws_broken_by_concealed_kan") is True})

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win
+from manywinds.rules.earlier_hash import found_responsible
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties, Settlement
@@ -28,6 +29,8 @@ class Facts(NamedTuple):
     """It is the hand of a player who did not win."""
     excused: bool = False
     """Nobody is responsible, whatever the melds say: they had no other tile to discard."""
+    accepted: bool = False
+    """It stands in a log: whatever would be refused today was accepted then, and still comes to what it came to."""
 
 
 class Result(NamedTuple):
@@ -48,16 +51,19 @@ def result_of(book: Rulebook, facts: Facts) -> Result:
 
 def judged(book: Rulebook, facts: Facts) -> tuple[Score, Parties | None]:
     """The score, and what its payment depends on: for those who have several winners to pay."""
-    _refuse_strange(book, facts)
     win = facts.win
+    if not facts.accepted:
+        _refuse_strange(book, facts)
     if facts.lost:
         return book.score_loser(win), None
     parties = Parties(win.seat, facts.discarder, facts.responsible, facts.counters, facts.sticks)
     parties.check()
-    score = book.score(win)
+    score = book.score_again(win) if facts.accepted else book.score(win)
     if not score.legal or not (win.self_draw or facts.discarder != NOBODY):
         return score, None
-    return score, parties if facts.excused else with_responsible(book, score, parties)
+    if facts.excused or (facts.accepted and (facts.responsible != NOBODY or not found_responsible(book))):
+        return score, parties
+    return score, with_responsible(book, score, parties)
 
 
 def with_responsible(book: Rulebook, score: Score, parties: Parties) -> Parties:

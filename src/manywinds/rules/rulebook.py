@@ -10,9 +10,10 @@ from manywinds.kernel.errors import DraftError, HandError, RulebookError
 from manywinds.kernel.flow import DealFlow
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
-from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.sets import KONG, SHAPE
+from manywinds.kernel.tiles import NAMES, WIND_LETTERS
 from manywinds.kernel.wall import WallRule
-from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, UNKNOWN, Reading, Win, circumstance_bit, readings
+from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, ROBBING_KONG, UNKNOWN, Reading, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
 from manywinds.rules.earlier_hash import earlier
 from manywinds.rules.options import Option, Options
@@ -64,11 +65,16 @@ SeatingOf = Callable[["Rulebook", Random], object]
 Responsibility = Callable[["Rulebook", Score, Parties], Responsible]
 Outright = Callable[["Rulebook", Win], bool]
 Stated = Callable[["Rulebook", Win, str], Score]
+"""What a hand is worth of which people tell the value alone; see `rules.valued`."""
+Possible = Callable[["Rulebook", Win], None]
+"""Refuses a win that cannot have happened as it is told, by what the book alone knows."""
 
 
 _ANY_TILES: Final = Form("any_tiles")
 """What tiles that win outright read as."""
 _ANOTHERS_TILE: Final = ("robbing_kong", "fresh_tile_last_five", "first_discard")
+_KONGS_NEEDED: Final = {"kong_replacement": 1, "double_kong_replacement": 2, "kong_then_flower": 1}
+_FLOWER_NEEDED: Final = ("flower_replacement", "kong_then_flower")
 _OWN_TILE: Final = ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower")
 
 
@@ -108,6 +114,7 @@ class Rulebook:
         stated: Stated | None = None,
         revision: int = 1,
         tournament: TournamentRules = NO_TOURNAMENTS,
+        possible: Possible | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -147,7 +154,6 @@ class Rulebook:
         self.flow = flow
         """How its deals are played; see `rules.flow`."""
         self.stated = stated
-        """What a hand is worth of which people tell the value alone; see `rules.valued`."""
         self.house = house
         """A player's own changes, which stay whatever options are set."""
         self.banked = banked
@@ -156,6 +162,7 @@ class Rulebook:
         """Raised when the book's functions come to play or pay differently and no option or figure shows it."""
         self.tournament = tournament
         """What it says about tournaments beyond play."""
+        self.possible = possible
         self.known_hash = ""
         """What `hash` answers, once it was asked."""
         self.check()
@@ -240,6 +247,7 @@ class Rulebook:
             self.stated,
             self.revision,
             self.tournament,
+            self.possible,
         )
 
     def deal_flow(self) -> DealFlow:
@@ -347,7 +355,13 @@ class Rulebook:
     def score(self, win: Win) -> Score:
         """What a win is worth and why. Tiles that cannot be a hand raise; no win and too little are results."""
         win.check()
-        self.check_circumstances(win)
+        self.check_words(win)
+        self.check_possible(win)
+        return self._scored(win)
+
+    def score_again(self, win: Win) -> Score:
+        """What a win is worth that was accepted before, perhaps when less was refused than now."""
+        win.check()
         return self._scored(win)
 
     def score_loser(self, win: Win) -> Score:
@@ -397,8 +411,8 @@ class Rulebook:
         fan = self.fans.fans[found.fan]
         return Line(fan, found.times(), fan.value * found.times(), 0 if found.whole else found.kept)
 
-    def check_circumstances(self, win: Win) -> None:
-        """Refuse circumstances this book does not know, and mixes that cannot be."""
+    def check_words(self, win: Win) -> None:
+        """Refuse circumstances this book does not know, and those that do not go with how the tile came."""
         self._check_known(win)
         for word in CIRCUMSTANCES:
             if win.circumstances & circumstance_bit(word):
@@ -406,6 +420,28 @@ class Rulebook:
                     raise HandError("{word!r} does not go with a self-drawn tile.", word=word)
                 if not win.self_draw and word in _OWN_TILE:
                     raise HandError("{word!r} needs a self-drawn tile.", word=word)
+
+    def check_possible(self, win: Win) -> None:
+        """Refuse what cannot have happened to these tiles (MCR-43, MCR-45, HKR-41, RII-37)."""
+        kongs = sum(1 for code in win.melds if code & SHAPE == KONG)
+        for word, needed in _KONGS_NEEDED.items():
+            if win.circumstances & circumstance_bit(word) and kongs < needed:
+                if needed > 1:
+                    raise HandError("{word!r} needs two kongs among the melds.", word=word)
+                raise HandError("{word!r} needs a kong among the melds.", word=word)
+        for word in _FLOWER_NEEDED:
+            if win.circumstances & circumstance_bit(word) and not win.flowers:
+                raise HandError("{word!r} needs a bonus tile.", word=word)
+        if win.circumstances & ROBBING_KONG and win.winning >= 0:
+            elsewhere = win.whole().count(win.winning) > 1 or win.winning in (*win.dora, *win.ura)
+            if elsewhere:
+                # The other three lay with the player who was robbed.
+                raise HandError(
+                    "Only the robbed player can have had another {tile}.",
+                    tile=NAMES[win.winning],
+                )
+        if self.possible is not None:
+            self.possible(self, win)
 
     def _check_known(self, win: Win) -> None:
         if win.flowers and not self.wall.flowers:

@@ -69,7 +69,10 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
     for place in range(len(melds) - 1, -1, -1):
         code = melds[place]
         if code & OPEN and _situation(melds[:place], code, fans):
-            return Responsible(giver_of(code, parties), "HKR-78")
+            seat = giver_of(code, parties)
+            # Somebody is named for the latest set; otherwise the latest counts that says whose it was.
+            if seat != UNTOLD or parties.responsible != NOBODY:
+                return Responsible(seat, "HKR-78")
     return Responsible(NOBODY, "HKR-79")
 
 

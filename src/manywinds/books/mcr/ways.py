@@ -1,5 +1,6 @@
 """Fans about the way of winning: the last tile, replacements, concealment and waits (MCR-65, MCR-67, MCR-68)."""
 
+from manywinds.kernel.errors import HandError
 from manywinds.kernel.tiles import COPIES
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
@@ -7,7 +8,9 @@ from manywinds.kernel.win import (
     LAST_OF_KIND,
     LAST_TILE,
     ROBBING_KONG,
+    Win,
 )
+from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.fan import Seen, added_fan, fact_fan, fan
 from manywinds.rules.scoring.features import (
     ANOTHERS_TILE,
@@ -61,7 +64,7 @@ def last_tile_claim(win: Seen) -> int:
      ru="Выигрыш замещающей костью",
      text="Won on the replacement tile of a kong just declared; a flower in between cancels it.",
      yes="(1111m) 456p 678s 222m 5z +5z; self_draw kong_replacement",
-     no="(1111m) 456p 678s 222m 5z +5z; self_draw kong_then_flower")
+     no="(1111m) 456p 678s 222m 5z +5z; self_draw")
 def out_with_replacement_tile(win: Seen) -> int:
     return win.reading.kongs > 0 and win.win.circumstances & (KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT) != 0
 
@@ -89,6 +92,12 @@ fully_concealed = fact_fan(
     text="No melded set and a self-drawn tile; concealed kongs are allowed.",
     yes="123m 456p 678s 222m 5z +5z; self_draw", no="123m 456p 678s [222m] 5z +5z; self_draw",
 )
+
+
+def check_last_of_kind(_book: Rulebook, win: Win) -> None:
+    """Refuse a last tile of its kind while the hand hides another of them (MCR-67)."""
+    if win.circumstances & LAST_OF_KIND and win.winning >= 0 and win.hand.count(win.winning) > 1:
+        raise HandError("'last_of_kind' needs the other three tiles in sight; this hand hides one (MCR-67).")
 
 
 @fan(4, "Last Tile", clause="MCR-67", needs=CIRCUMSTANCE, ru="Последняя кость",

@@ -7,7 +7,7 @@ from manywinds.books.riichi.edition import combine_of, fans_of, wall_of
 from manywinds.books.riichi.flow import flow
 from manywinds.books.riichi.games import rounds
 from manywinds.books.riichi.options import EMA, TENHOU, options
-from manywinds.books.riichi.pay import finish, pay
+from manywinds.books.riichi.pay import check_table, finish, pay
 from manywinds.books.riichi.seating import seating
 from manywinds.books.riichi.stated import stated
 from manywinds.kernel.forms import Form, Regular
@@ -90,6 +90,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         rounds=rounds,
         seating=seating,
         stated=stated,
+        possible=check_table,
         tournament=TournamentRules(final_referee="RII-85"),
     )
     if id == book.id:

@@ -239,7 +239,7 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
     discarder = seat_of.get(deal.discarder, NOBODY)
     scores, responsible = [], []
     for win in order:
-        score, payer = score_win(book, win, seat_of, place, discarder, checked)
+        score, payer = score_win(book, win, deal, seat_of, place)
         scores.append(score)
         responsible.append(payer)
     if deal.wins and book.losers is not None:
@@ -274,9 +274,11 @@ def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
 
 
 def score_win(
-    book: Rulebook, win: EnteredWin, seat_of: dict[int, int], place: Place, discarder: int, checked: bool = True
+    book: Rulebook, win: EnteredWin, deal: EnteredDeal, seat_of: dict[int, int], place: Place
 ) -> tuple[Score, int]:
     """What a hand is worth, by its tiles, fan by fan (MCR-T18), or as it was stated; and who pays for others."""
+    checked = deal.rules >= CHECKED
+    discarder = seat_of.get(deal.discarder, NOBODY)
     seat, self_draw = seat_of[win.person], discarder == NOBODY
     named = seat_of.get(win.responsible, NOBODY)
     if named != NOBODY and "responsible" not in book.extras:
@@ -285,12 +287,11 @@ def score_win(
         return _stated(book if checked else book_of_then(book), win, seat, place, self_draw, checked), named
     winds = WIND_LETTERS[seat], WIND_LETTERS[place.round]
     parsed = Win.parse(win.hand, *winds, self_draw, win.circumstances, win.dora, win.ura, place.counters)
-    # Before names were checked, whoever was named paid.
-    asked = named if checked else NOBODY
-    score, parties = judged(book, Facts(parsed, discarder, asked, excused=win.responsible == EXCUSED))
+    facts = Facts(parsed, discarder, named, excused=win.responsible == EXCUSED, accepted=not checked or deal.override)
+    score, parties = judged(book, facts)
     if parties is None:
         raise _illegal(score, win.hand)
-    return score, named if named != asked else parties.responsible
+    return score, parties.responsible
 
 
 def _stated(book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool, checked: bool) -> Score:

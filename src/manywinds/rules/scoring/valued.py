@@ -25,7 +25,7 @@ def valued(
         raise RulebookError("{book!r} does not say how the value of a hand is told.", book=book.id)
     win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances, counters=counters)
     if circumstances:
-        book.check_circumstances(win)
+        book.check_words(win)
     return with_unseen_tiles(book.stated(book, win, text), win)
 
 
