@@ -21,6 +21,7 @@ PACKAGES: Final = {
 NAMES: Final = {
     "manywinds.books.hk_old.stated.stated": "manywinds.books.hk_old.told.told",
     "manywinds.books.israeli.stated.stated": "manywinds.books.israeli.told.told",
+    "manywinds.books.mcr.rounds.SessionRounds": "manywinds.books.mcr.rounds.Session",
     "manywinds.books.mcr.stated.stated": "manywinds.books.mcr.told.told",
     "manywinds.books.riichi.stated.stated": "manywinds.books.riichi.told.told",
     "manywinds.books.hk_old.responsibility.responsibility": "manywinds.books.hk_old.feeding.feeding",
