@@ -53,6 +53,7 @@ class HouseRules(NamedTuple):
 
 FlowOf = Callable[["Rulebook"], DealFlow]
 RoundsOf = Callable[["Rulebook"], object]
+Before = Callable[["Rulebook"], "Rulebook"]
 SeatingOf = Callable[["Rulebook", Random], object]
 Responsibility = Callable[["Rulebook", Score, Parties], Responsible | None]
 Outright = Callable[["Rulebook", Win], bool]
@@ -101,6 +102,7 @@ class Rulebook:
         stated: Stated | None = None,
         revision: int = 1,
         tournament: TournamentRules = NO_TOURNAMENTS,
+        before: Before | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -149,8 +151,10 @@ class Rulebook:
         """Raised when the book's functions come to play or pay differently and no option or figure shows it."""
         self.tournament = tournament
         """What it says about tournaments beyond play."""
+        # The book as it was before its rules last changed, made from this one: games stored then go on by it.
+        self.before = before
+        # What `hash` answers, once it was asked.
         self.known_hash = ""
-        """What `hash` answers, once it was asked."""
         self.check()
 
     def check(self) -> None:
@@ -198,6 +202,7 @@ class Rulebook:
         house: HouseRules | None = None,
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
+        before: Before | None = None,
     ) -> "Rulebook":
         """An edition: this book with the named parts replaced."""
         return Rulebook(
@@ -232,6 +237,7 @@ class Rulebook:
             self.stated,
             self.revision,
             self.tournament,
+            self.before if before is None else before,
         )
 
     def deal_flow(self) -> DealFlow:
@@ -436,6 +442,14 @@ class Rulebook:
     def is_known_as(self, hash: str) -> bool:
         """Whether a game stored with this hash was played by these very rules, perhaps by an earlier version."""
         return hash == self.hash() or (self.revision == 1 and hash == _hash_of(earlier(self)))
+
+    def as_of(self, hash: str) -> "Rulebook | None":
+        """The book by which a game stored with this hash goes on: this one, or this one as it was before its rules
+        last changed; None where neither is known by it."""
+        if self.is_known_as(hash):
+            return self
+        then = None if self.before is None else self.before(self)
+        return then if then is not None and then.is_known_as(hash) else None
 
     def __repr__(self) -> str:
         return f"<rulebook {self.id} {self.hash()}>"
