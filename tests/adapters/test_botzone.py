@@ -387,7 +387,8 @@ def test_bare_scores_tell_of_a_foul(form: str, said: str, verdict: str, response
 @pytest.mark.parametrize(
     "row",
     [{}, {"0": "9"}, {"0": "3 1"}, {"0": "3 7 DRAW"}, {"0": 1, "1": 1, "2": -1, "3": -1}, {"0": None}, {"0": "2"},
-     {"0": ""}, {"0": "3 1 CHI W2"}, {"0": "3 1 WAIT"}, {"0": "0 0"}, {"content": []}, {"output": []}, {"0": "3 x PLAY W1"}],
+     {"0": ""}, {"0": "3 1 CHI W2"}, {"0": "3 1 WAIT"}, {"0": "0 0"}, {"content": []}, {"output": []},
+     {"0": "3 x PLAY W1"}],
     ids=str,
 )  # fmt: skip
 def test_a_request_that_says_nothing_known_is_refused(row: Any) -> None:
