@@ -36,7 +36,7 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.notation import parse_tile
 from manywinds.kernel.state import CLAIM, FIRST_INDICATOR
 from manywinds.kernel.tiles import KIND_BITS, RED, WIND_LETTERS, tile_text
-from manywinds.kernel.wall import Wall
+from manywinds.kernel.wall import Wall, WallRule
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
 from manywinds.rules.rulebook import Rulebook
@@ -174,11 +174,13 @@ class Comparison:
         state = self.referee.ask(rule=self.theirs)
         self.met["games"] += 1
         while not match.over() and self.found is None:
-            deal = match.begin(rng)
+            wall = lumpy_wall(self.ours.wall, rng) if seed % 2 else self.ours.wall.build(rng)
+            laid = wall_of(wall)
+            deal = match.begin_with(wall)
             where = (
                 f"game {seed}, round {WIND_LETTERS[deal.round]}, dealer {match.place.seats[0] if match.place else 0}"
             )
-            state = self.referee.ask(wall=wall_of(_fresh(deal.wall)))
+            state = self.referee.ask(wall=laid)
             ends = state["ends"]
             while not deal.over() and self._same_menus(deal, state, where):
                 state = self.referee.ask(replies=self._moves(deal, state, rng))
@@ -245,11 +247,6 @@ class Comparison:
         return ours == theirs
 
 
-def _fresh(wall: Wall) -> Wall:
-    """The wall before anything was drawn."""
-    return Wall(wall.rule, wall.order)
-
-
 def _worth(score: Score) -> tuple[int, int]:
     """Yakuman, or han and fu."""
     yakuman = int(score.detail["yakuman"])
@@ -266,7 +263,19 @@ def _points_after(ends: list[Row]) -> list[int]:
     return [int(before + gained) for before, gained in zip(ends[-1]["before"], paid["fenpei"], strict=True)]
 
 
-# What the bots do.
+# What is drawn, and what the bots do.
+
+
+def lumpy_wall(rule: WallRule, rng: Random) -> Wall:
+    """Equal tiles lie together, as after a bad shuffle: players are dealt kans, and hands that are otherwise rare."""
+    tiles = sorted(rule.tiles(), key=lambda tile: tile & KIND_BITS)
+    groups = [tiles[place : place + 4] for place in range(0, len(tiles), 4)]
+    rng.shuffle(groups)
+    order = [tile for group in groups for tile in group]
+    for _ in range(rng.randrange(30, 120)):
+        one, other = rng.randrange(len(order)), rng.randrange(len(order))
+        order[one], order[other] = order[other], order[one]
+    return rule.lay(order)
 
 
 def lively(deal: Deal, seat: int, rng: Random) -> int:
