@@ -168,6 +168,7 @@ FUNCTIONS: dict[str, object] = {
     "outright": pay_all,
     "seating": pay_all,
     "stated": pay_all,
+    "before": Rulebook.replace,
     "tournament": TournamentRules(late=lambda _seconds: "SEA-1"),
 }
 """What a function does is settled by the id, the options, the figures and the revision: it may be moved and renamed."""

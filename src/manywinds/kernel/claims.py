@@ -78,7 +78,7 @@ def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) ->
     from anybody, a chow as a rule from the seat before (HKR-31, MCR-34, RII-27)."""
     hand = deal.free(seat) if deal.owed[seat].kinds() else deal.hands[seat]
     held: i64 = hand.count(kind)
-    if held >= 3 and deal.may_kong(seat):
+    if held >= 3 and deal.may_kong_discard(seat):
         found.append(KONG | kind | deal.red_fives(seat, kind) << REDS_SHIFT)
     if held >= 2:
         _add_ways(deal, found, seat, PUNG | kind, PUNG_SET | kind, [kind, kind])

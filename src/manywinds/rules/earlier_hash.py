@@ -22,6 +22,7 @@ NAMES: Final = {
     "manywinds.books.hk_old.stated.stated": "manywinds.books.hk_old.told.told",
     "manywinds.books.israeli.stated.stated": "manywinds.books.israeli.told.told",
     "manywinds.books.mcr.rounds.SessionRounds": "manywinds.books.mcr.rounds.Session",
+    "manywinds.books.mcr.botzone.botzone_flow_before": "manywinds.books.mcr.botzone.botzone_flow",
     "manywinds.books.mcr.stated.stated": "manywinds.books.mcr.told.told",
     "manywinds.books.riichi.stated.stated": "manywinds.books.riichi.told.told",
     "manywinds.books.hk_old.responsibility.responsibility": "manywinds.books.hk_old.feeding.feeding",

@@ -61,6 +61,7 @@ class HouseRules(NamedTuple):
 
 FlowOf = Callable[["Rulebook"], DealFlow]
 RoundsOf = Callable[["Rulebook"], object]
+Before = Callable[["Rulebook"], "Rulebook"]
 SeatingOf = Callable[["Rulebook", Random], object]
 Responsibility = Callable[["Rulebook", Score, Parties], Responsible]
 Outright = Callable[["Rulebook", Win], bool]
@@ -115,6 +116,7 @@ class Rulebook:
         revision: int = 1,
         tournament: TournamentRules = NO_TOURNAMENTS,
         possible: Possible | None = None,
+        before: Before | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -163,8 +165,10 @@ class Rulebook:
         self.tournament = tournament
         """What it says about tournaments beyond play."""
         self.possible = possible
+        # The book as it was before its rules last changed, made from this one: games stored then go on by it.
+        self.before = before
+        # What `hash` answers, once it was asked.
         self.known_hash = ""
-        """What `hash` answers, once it was asked."""
         self.check()
 
     def check(self) -> None:
@@ -213,6 +217,7 @@ class Rulebook:
         house: HouseRules | None = None,
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
+        before: Before | None = None,
     ) -> "Rulebook":
         """An edition: this book with the named parts replaced."""
         return Rulebook(
@@ -248,6 +253,7 @@ class Rulebook:
             self.revision,
             self.tournament,
             self.possible,
+            self.before if before is None else before,
         )
 
     def deal_flow(self) -> DealFlow:
@@ -498,11 +504,12 @@ class Rulebook:
         return hash == self.hash() or (self.revision == 1 and hash == _hash_of(earlier(self)))
 
     def as_of(self, hash: str) -> "Rulebook | None":
-        """The book by which a game stored with this hash goes on: this one, or this one with what was played
-        before options that came later; None where neither is known by it."""
+        """The book by which a game stored with this hash goes on: this one, or this one as it was before its rules
+        last changed and with what was played before options that came later; None where neither is known by it."""
         if self.is_known_as(hash):
             return self
-        then = self.with_options(self.options.before())
+        then = self if self.before is None else self.before(self)
+        then = then.with_options(then.options.before())
         return then if then.is_known_as(hash) else None
 
     def __repr__(self) -> str:

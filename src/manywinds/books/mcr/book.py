@@ -142,4 +142,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         notes=(*(note for note in CONSENSUS_NOTES if note.matter != "wall"), *botzone.NOTES),
         flow=botzone.botzone_flow,
         rounds=botzone.one_hand,
+        before=botzone.before,
     )

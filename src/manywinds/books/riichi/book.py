@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from manywinds.books.riichi.choices import UNLESS_CONCEALED
 from manywinds.books.riichi.claims import responsibility
 from manywinds.books.riichi.edition import combine_of, fans_of, wall_of
 from manywinds.books.riichi.flow import flow
@@ -96,4 +97,11 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
     if id == book.id:
         return book
     names, about, values = EDITIONS[id]
-    return book.with_options(values).replace(id=id, names=names, about=about)
+    return book.with_options(values).replace(id=id, names=names, about=about, before=before)
+
+
+def before(book: Rulebook) -> Rulebook:
+    """As games were stored before `riichi-tenhou` counted waits as Tenhou does (RII-21)."""
+    if book.options.values["own_four_tiles_wait_is_tenpai"] != UNLESS_CONCEALED:
+        return book
+    return book.with_options({"own_four_tiles_wait_is_tenpai": False})

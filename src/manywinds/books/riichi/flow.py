@@ -7,7 +7,7 @@ which is the next tile of the dead wall (RII-34).
 
 from typing import Final
 
-from manywinds.books.riichi.choices import words_of
+from manywinds.books.riichi.choices import UNLESS_CONCEALED, words_of
 from manywinds.books.riichi.claims import barred_discards, may_declare_riichi, may_kan_in_riichi, pao_after, ron_tables
 from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
 from manywinds.books.riichi.entered import check_sticks
@@ -61,6 +61,8 @@ class RiichiFlow(Flow):
         self.abortive_draws = words_of(book.options.values["abortive_draws"])
         self.broken_by_kan = book.options.values["first_turn_draws_broken_by_concealed_kan"] is True
         """A concealed kan breaks the first go-around."""
+        # As on Tenhou (RII-21).
+        self.melded_waits = book.options.values["own_four_tiles_wait_is_tenpai"] == UNLESS_CONCEALED
 
     def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
         bits: i64 = deal.came
