@@ -19,6 +19,7 @@ from rich.console import Console
 from manywinds import book, cli
 from manywinds.books import books
 from manywinds.cli.game.choices import HELP, QUIT, BadChoice, choices, default, understood
+from manywinds.cli.game.results import show_deal
 from manywinds.cli.game.screen import Screen
 from manywinds.cli.game.table import PublicMove, Sitting, picture, prompt, public_moves, sets, texts
 from manywinds.cli.game.tiles import split
@@ -28,14 +29,16 @@ from manywinds.kernel.deal import Deal
 from manywinds.kernel.state import NOTHING
 from manywinds.kernel.tiles import kinds_in, tile_text
 from manywinds.play.bots.simple import choose
+from manywinds.play.game import Game
 from manywinds.play.match import Match
 from manywinds.play.redeal import redeal
-from manywinds.play.replay import replay, resume
+from manywinds.play.replay import Onlooker, replay, resume
 from manywinds.play.saved import Saved, SavedGames
 from manywinds.play.view import View, discard_text, view
+from manywinds.rules.table.flow import Outcome
 from manywinds.rules.words import LANGUAGES
 from support.command_line import PROGRAM, ROOT, assert_refused, is_one_sentence, run, surroundings
-from support.deals import deal_of
+from support.deals import deal_of, record_of
 
 ENOUGH = 70
 """So often Enter plays a deal to its end."""
@@ -734,3 +737,48 @@ def test_a_terminal_gets_colours_and_drawn_tiles_unless_it_wants_none(folder: Pa
 def test_an_output_that_knows_only_ascii_is_no_fault(folder: Path) -> None:
     done = run("play", "--lang", "ru", "--seed", "3", MANYWINDS_DATA=str(folder), PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+RIICHI = {"E": "123456789m 46p 99s 1z", "S": "11z 258p 147s 23457z"}
+
+
+def test_the_stick_leaves_the_score_in_the_terminal_too() -> None:
+    """RII-41: with the declaration."""
+    table = deal_of("riichi-phoenix", **RIICHI)
+    assert "24000" not in drawn(table.deal, 1, screen())
+    table.play("E declare 1z")
+    assert drawn(table.deal, 1, screen()).count("24000") == 1
+
+
+def test_the_next_discard_shows_the_declaration_if_its_tile_was_taken() -> None:
+    """RII-41."""
+    table = deal_of("riichi-phoenix", draws="6z 4z 9p", **RIICHI).play("E declare 1z")
+    assert "1z!" in drawn(table.deal, 2, screen())
+    table.play("S pung 1z", "S discard 7z", "W drop", "N drop", "E drop")
+    shown = drawn(table.deal, 2, screen())
+    assert "1z-" in shown
+    assert shown.count("!") == 1
+
+
+def test_ready_hands_and_ura_indicators_are_shown_at_the_end(tmp_path: Path) -> None:
+    """RII-52, RII-73."""
+    draw = record_of("riichi-phoenix", "E discard 7z", "out", E="123456789m 22p 88p 7z")
+    won = record_of("riichi-phoenix", "E declare 1z", "S drop", "W drop", "N drop", "E win", draws="6z 4z 5p", **RIICHI)
+    for recorder, told in ((draw, "Tenpai, waits for: 28p"), (won, "Ura indicators: ")):
+        reader = Ended()
+        replay(recorder.text(), book, reader)
+        game = Game(recorder, SavedGames(tmp_path), Saved("", None, 0, "en", "record.txt"))
+        on = screen()
+        show_deal(game, reader.deal, reader.outcome, on, SAY)
+        assert isinstance(on.console.file, io.StringIO)
+        assert on.console.file.getvalue().count(told) == 1
+
+
+class Ended(Onlooker):
+    """Keeps how a deal ended."""
+
+    deal: Deal
+    outcome: Outcome
+
+    def ended(self, deal: Deal, outcome: Outcome) -> None:
+        self.deal, self.outcome = deal, outcome

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from manywinds import book
 from manywinds.play.bots.simple import choose
 from manywinds.play.record import Fair, Recorder
+from support.deals import record_of
 from support.foreign_texts import sample
 from support.serving import Served
 
@@ -180,3 +181,47 @@ def test_on_a_low_window_the_board_of_a_replay_keeps_to_its_place(open_page: Ope
     expect(page.locator(".moves button").first).to_be_visible()
     ends = "[...document.querySelectorAll('.river')].map((each) => each.getBoundingClientRect().bottom)"
     assert page.evaluate(f"Math.max(...{ends}) <= document.querySelector('.felt').getBoundingClientRect().bottom")
+
+
+def of_riichi(served: Served, *script: str, **hands: str) -> str:
+    text = record_of("riichi-phoenix", *script, **hands).text()
+    return str(served.visitor().post("/api/records", {"text": text})["id"])
+
+
+def test_riichi_takes_the_stick_and_turns_the_next_discard(served: Served, open_page: Opened) -> None:
+    """RII-41: at the declaration; the declared tile is claimed, so the next discard lies sideways."""
+    script = ("E declare 1z", "S pung 1z", "S discard 7z", "W drop", "N drop", "E drop", "out")
+    id = of_riichi(served, *script, E="123456789m 46p 99s 1z", S="11z 258p 147s 23457z", draws="6z 4z 9p")
+    page = open_page(f"/replays/{id}/1/0")
+    plate = page.locator(".plate", has_text="Anna")
+    expect(plate).to_contain_text("25,000")
+    page.keyboard.press("ArrowRight")
+    expect(plate).to_contain_text("24,000")
+    expect(page.locator(".centre")).to_contain_text("Sticks: 1")
+    river = page.get_by_role("list", name="Discards: Anna")
+    expect(river.locator("li").first).to_have_class(re.compile("turned"))
+    page.goto(page.url.replace("/1/1", "/1/8"))
+    expect(river.locator("li")).to_have_count(2)
+    expect(river.locator("li").first).not_to_have_class(re.compile("turned"))
+    expect(river.locator("li").nth(1)).to_have_class(re.compile("turned"))
+
+
+def test_ready_hands_are_shown_at_a_draw(served: Served, open_page: Opened) -> None:
+    """RII-72, RII-73: named, open, with what they wait for; two pay 1500 each."""
+    id = of_riichi(served, "E discard 7z", "out", E="123456789m 22p 88p 7z", W="123456789s 22m 88m")
+    page = open_page(f"/replays/{id}/1/end?hidden=1")
+    waiting = page.locator("article.waiting")
+    expect(waiting).to_have_count(2)
+    expect(waiting.first).to_contain_text("Anna")
+    expect(waiting.first).to_contain_text("Tenpai, waits for")
+    expect(waiting.nth(1)).to_contain_text("Carl")
+    expect(page.locator(".result")).to_contain_text("1,500")
+    expect(page.locator(".result")).not_to_contain_text("750")
+
+
+def test_ura_indicators_are_shown_in_the_result(served: Served, open_page: Opened) -> None:
+    """RII-52."""
+    script = ("E declare 1z", "S drop", "W drop", "N drop", "E win")
+    id = of_riichi(served, *script, E="123456789m 46p 99s 1z", draws="6z 4z 5p")
+    page = open_page(f"/replays/{id}/1/end")
+    expect(page.locator("article", has_text="Ura indicators").locator(".indicators [role=img]")).to_have_count(2)

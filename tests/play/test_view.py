@@ -14,9 +14,9 @@ from manywinds.play import laws
 from manywinds.play.bots.random import choose as at_random
 from manywinds.play.bots.simple import choose as simply
 from manywinds.play.redeal import redeal
-from manywinds.play.view import Holdings, View, concealed, opened, public, view
+from manywinds.play.view import Holdings, View, concealed, discard_text, opened, public, view
 from manywinds.rules.table.flow import flow_of
-from support.deals import deal_of
+from support.deals import deal_of, last_turn
 
 pytestmark = pytest.mark.core
 
@@ -202,3 +202,49 @@ def test_bonus_tiles_of_seats_that_have_not_opened_are_hidden() -> None:
     while deal.phase == OPENING:
         deal.apply(next(seat for seat in range(4) if deal.legal(seat)), 0)
     assert view(deal, 0).seats[2].flowers == deal.flowers[2]
+
+
+RIICHI = {"E": "123456789m 46p 99s 1z", "S": "11z 258p 147s 23457z"}
+
+
+def test_the_stick_leaves_the_score_when_riichi_is_declared() -> None:
+    """RII-41; RII-46: it comes back if the discard is won on."""
+    table = deal_of("riichi-phoenix", draws="6z", **RIICHI)
+    assert [seat.staked for seat in public(table.deal).seats] == [0, 0, 0, 0]
+    table.play("E declare 1z")
+    assert [seat.staked for seat in public(table.deal).seats] == [1000, 0, 0, 0]
+    table.play("S pung 1z")
+    assert [seat.staked for seat in view(table.deal, 2).seats] == [1000, 0, 0, 0]
+    won = deal_of("riichi-phoenix", E="123456789m 46p 99s 1z", S="123456789p 99s 11z").play("E declare 1z", "S win")
+    assert [seat.staked for seat in public(won.deal).seats] == [0, 0, 0, 0]
+
+
+def test_no_stick_is_staked_where_a_ready_hand_costs_nothing() -> None:
+    """ISR-64 has no sticks."""
+    table = deal_of("israeli", E="111222333m 46p 99s 1z")
+    declared = [text for text in table.may("E") if text.startswith("declare")]
+    assert declared
+    table.play(f"E {declared[0]}")
+    assert [seat.staked for seat in public(table.deal).seats] == [0, 0, 0, 0]
+
+
+def test_the_next_discard_lies_sideways_if_the_first_was_claimed() -> None:
+    """RII-41."""
+    table = deal_of("riichi-phoenix", draws="6z", **RIICHI).play("E declare 1z")
+    assert [seat.sideways() for seat in public(table.deal).seats] == [0, -1, -1, -1]
+    table.play("S pung 1z")
+    assert public(table.deal).seats[0].sideways() == -1
+    table.play("S discard 7z", "W drop", "N drop", "E drop")
+    assert discard_text(public(table.deal).seats[0].river[0]) == "1z!-"
+    assert public(table.deal).seats[0].sideways() == 1
+
+
+def test_ready_hands_are_shown_at_a_draw() -> None:
+    """RII-73: every tenpai hand counts, and no other is shown."""
+    given = ("123456789m 22p 88p", "", "123456789m 22s 88s", "")
+    table, seats = last_turn("riichi-phoenix", given, "7z")
+    table.play(f"{seats[0]} drop").passes()
+    assert table.deal.over()
+    shown = {"ESWN"[seat.seat]: str(seat.hand) for seat in public(table.deal).seats if seat.hand is not None}
+    assert shown == {seats[0]: "123456789m2288p", seats[2]: "123456789m2288s"}
+    assert all(each.hand is None for each in public(deal_of("riichi-phoenix", draws="6z", **RIICHI).deal).seats)

@@ -176,6 +176,21 @@ def test_the_printed_examples_of_dora() -> None:
             assert tile_text(DORA_OF[parse_tile(indicator)]) == dora
 
 
+@pytest.mark.parametrize(
+    ("tenpai", "told"),
+    [
+        ([2], [(0, 2, 1000), (1, 2, 1000), (3, 2, 1000)]),
+        ([0, 2], [(1, 0, 1500), (3, 2, 1500)]),
+        ([0, 1, 3], [(2, 0, 1000), (2, 1, 1000), (2, 3, 1000)]),
+        ([], []),
+        ([0, 1, 2, 3], []),
+    ],
+)
+def test_noten_payments_are_told_as_the_book_tells_them(tenpai: list[int], told: list[tuple[int, int, int]]) -> None:
+    """RII-72: of two who are tenpai each gets 1500 from one of the others, and nobody pays 750 twice."""
+    assert [transfer[:3] for transfer in noten_payments(tenpai).transfers] == told
+
+
 def test_the_printed_noten_payments_and_chombo() -> None:
     """RII-72, RII-78."""
     for count, (pays, gets) in CASES["RII-W11"]["by_tenpai_count"].items():

@@ -18,6 +18,7 @@ from manywinds.kernel.state import CLAIM, OPENING, ROB
 from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS
 from manywinds.kernel.wall import Wall
 from manywinds.kernel.win import CIRCUMSTANCES, circumstance_bit
+from manywinds.play.record import Recorder
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Flow, Outcome
@@ -239,3 +240,32 @@ def last_turn(
             assert table.deal.turn == WIND_LETTERS.index(seats[0])
             return table, seats
     raise AssertionError("nobody draws the last tile")
+
+
+def record_of(book: str, *script: str, **given: object) -> Recorder:
+    """The record of a first deal with a stacked wall, played like `TableOfDeal.play`. With `out` as the last line all
+    throw what they draw until the wall is used up."""
+    rules = book_of(book)
+    wall = deal_of(book, **given).deal.wall  # type: ignore[arg-type]
+    recorder = Recorder(rules, ("Anna", "Ben", "Carl", "Dora"))
+    deal = recorder.begin_with(Wall(rules.wall, wall.order))
+
+    def passes() -> None:
+        while deal.phase in (OPENING, CLAIM, ROB) and deal.waited:
+            recorder.apply(next(seat for seat in range(4) if deal.waited >> seat & 1), PASS)
+
+    for line in script:
+        if line == "out":
+            passes()
+            while not deal.over():
+                recorder.apply(deal.turn, DISCARD | deal.tile)
+                passes()
+            break
+        letter, _, text = line.partition(" ")
+        seat = WIND_LETTERS.index(letter)
+        if text == "drop" or not deal.allows(seat, action_of(text)):
+            passes()
+        recorder.apply(seat, DISCARD | deal.tile if text == "drop" else action_of(text))
+    if deal.over():
+        recorder.finish()
+    return recorder

@@ -58,6 +58,7 @@ def other(row: Cells, like: Holdings) -> Holdings:
         mask(seen["named"]),
         bool(seen["dead"][0]),
         100 * seen["points / 100"][0] + seen["points % 100"][0],
+        like.staked,
     )
 
 

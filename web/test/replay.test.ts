@@ -42,7 +42,7 @@ describe("a moment", () => {
     hand: ["1m"],
     melds: [],
     flowers: [],
-    river: Array.from({ length: river }, () => ({ tile: "2m", declared: false, taken: false })),
+    river: Array.from({ length: river }, () => ({ tile: "2m", declared: false, taken: false, turned: false })),
     declared: false,
     named: [],
     dead: false,
@@ -65,6 +65,12 @@ describe("a moment", () => {
     expect(hands(seenBy(table("turn", []), 0))).toEqual([false, true]);
     expect(hands(seenBy(table("over", ["E"]), 0))).toEqual([true, true]);
     expect(hands(seenBy(table("over", []), 1))).toEqual([true, false]);
+  });
+
+  it("shows ready hands at a draw, and not before (RII-73)", () => {
+    const hands = (view: PublicView): boolean[] => view.seats.map((each) => each.hand !== null);
+    expect(hands(seenBy(table("over", []), 1, [0]))).toEqual([true, true]);
+    expect(hands(seenBy(table("turn", []), 1, [0]))).toEqual([true, false]);
   });
 
   it("remembers the last discard until there is another", () => {

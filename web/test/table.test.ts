@@ -21,7 +21,7 @@ const choice = (action: string): Choice => ({ action, verb: action.split(" ")[0]
 const actions = (choices: readonly Choice[]): string[] => choices.map((each) => each.action);
 
 function seat(wind: Wind, person: number, river: string[] = []): SeatTiles {
-  const tiles = river.map((tile) => ({ tile, declared: false, taken: false }));
+  const tiles = river.map((tile) => ({ tile, declared: false, taken: false, turned: false }));
   return { wind, person, tiles: 13, hand: null, melds: [], flowers: [], river: tiles, declared: false, named: [], dead: false };
 }
 

@@ -131,6 +131,14 @@ class DealFlow:
         """How a win now would come about."""
         return deal.came
 
+    def staked(self, deal: "Deal", seat: i64) -> i64:
+        """What of its points a seat has put on the table in this deal."""
+        return 0
+
+    def shows_hand(self, deal: "Deal", seat: i64) -> bool:
+        """The deal is over without a winner, and the seat shows its hand."""
+        return False
+
     def may_rob_concealed(self, deal: "Deal", seat: i64) -> bool:
         """The seat, whose shape the tile completes, may win on a tile of another's concealed kong."""
         return False

@@ -7,14 +7,14 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.sets import FACE_DOWN, KONG, reds_in, set_tiles
 from manywinds.kernel.state import FIRST_INDICATOR
 from manywinds.kernel.tiles import COPIES, FLOWER_START, HAND_KINDS, KIND_BITS, RED, SEATS
-from manywinds.play.view import concealed, seen_melds
+from manywinds.play.view import concealed, seen_melds, shows_hand
 
 
 def redeal(deal: Deal, seat: int, rng: Random) -> Deal:
     """A full deal that agrees with what the seat knows: all it cannot see is shuffled. For search, and for the law that
     a view does not depend on what it does not show."""
     twin = deal.clone()
-    others = [other for other in range(SEATS) if other != seat and other not in deal.winners]
+    others = [other for other in range(SEATS) if other != seat and not shows_hand(deal, other)]
     wall = twin.wall
     shown = _indicator_places(deal)
     places = [place for place in wall.places() if place not in shown]

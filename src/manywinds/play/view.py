@@ -29,7 +29,7 @@ from manywinds.kernel.state import (
 )
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, SEATS, WIND_LETTERS, kinds_in, tile_text
 from manywinds.kernel.win import Win
-from manywinds.rules.table.layout import Laid, laid
+from manywinds.rules.table.layout import Laid, laid, sideways_place
 
 PHASES: Final = ("opening", "turn", "claim", "rob", "over")
 """What the phases of a deal are called."""
@@ -72,7 +72,8 @@ class Holdings(NamedTuple):
     tiles: int
     """How many concealed tiles there are."""
     hand: Concealed | None
-    """What they are, where the viewer sees them: the own ones, and a winner's when the deal is over (MCR-47)."""
+    """What they are, where the viewer sees them: the own ones, and when the deal is over a winner's (MCR-47), or at a
+    draw those the book shows (RII-73)."""
     melds: tuple[int, ...]
     """Sets that were declared; one that the viewer does not see is `FACE_DOWN`."""
     flowers: int
@@ -87,6 +88,12 @@ class Holdings(NamedTuple):
     """The hand may not win any more."""
     points: int
     """What the seat had when the deal began, where the book asks."""
+    staked: int
+    """What of it lies on the table since a declaration (RII-41)."""
+
+    def sideways(self) -> int:
+        """The place of the discard that lies sideways, or -1."""
+        return sideways_place(self.river)
 
     def __str__(self) -> str:
         parts = [f"{WIND_LETTERS[self.seat]} {self.tiles} tiles", *[set_text(code) for code in self.melds]]
@@ -255,7 +262,7 @@ def glance(deal: Deal, seat: int) -> Glance:
 def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
     """What a seat has, as another one sees it, or the seat itself; `NOBODY` sees what all see."""
     tiles, melds, flowers, river, declared, named, dead, points = exposed(deal, seat, viewer)
-    known = seat == viewer or (deal.phase == OVER and seat in deal.winners)
+    known = seat == viewer or shows_hand(deal, seat)
     hand = concealed(deal, seat) if known else None
     return Holdings(seat, tiles, hand, melds, flowers, river, declared, named, dead, points)
 
@@ -277,7 +284,13 @@ def exposed(deal: Deal, seat: int, viewer: int) -> Exposed:
         0 if named == ALL_KINDS else named,
         deal.dead >> seat & 1 == 1,
         deal.points[seat],
+        deal.flow.staked(deal, seat) if deal.declared else 0,
     )
+
+
+def shows_hand(deal: Deal, seat: int) -> bool:
+    """The deal is over, and all see the hand of the seat."""
+    return deal.phase == OVER and (seat in deal.winners or (not deal.winners and deal.flow.shows_hand(deal, seat)))
 
 
 def seen_melds(deal: Deal, seat: int, viewer: int) -> tuple[int, ...]:

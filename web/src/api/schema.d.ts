@@ -1431,6 +1431,8 @@ export interface components {
             taken: boolean;
             /** Tile */
             tile: string;
+            /** Turned */
+            turned: boolean;
         };
         /** DoAdvance */
         DoAdvance: {
@@ -2914,6 +2916,10 @@ export interface components {
             drawn: string;
             /** Events */
             events: components["schemas"]["Event"][];
+            /** Points */
+            points: (number)[];
+            /** Sticks */
+            sticks: number;
             table: components["schemas"]["PublicView"];
         };
         /**
@@ -3813,6 +3819,8 @@ export interface components {
             title: string;
             /** Transfers */
             transfers: components["schemas"]["Payment"][];
+            /** Waiting */
+            waiting: components["schemas"]["WaitingHand"][];
             /** Wins */
             wins: components["schemas"]["ShownHand"][];
         };
@@ -4453,6 +4461,8 @@ export interface components {
             flowers: string[];
             /** Hand */
             hand: string[];
+            /** Indicators */
+            indicators: string[];
             /** Lines */
             lines: components["schemas"]["ScoreLine"][];
             /** Melds */
@@ -4478,6 +4488,8 @@ export interface components {
             unit: string;
             /** Unit Name */
             unit_name: string;
+            /** Ura */
+            ura: string[];
             /** Winning Tile */
             winning_tile: string;
         };
@@ -5046,6 +5058,27 @@ export interface components {
          */
         UndoEntry: Record<string, never>;
         /**
+         * WaitingHand
+         * @description A hand that is shown at a draw because it is ready, and what it waits for.
+         */
+        WaitingHand: {
+            /** Hand */
+            hand: string[];
+            /** Melds */
+            melds: components["schemas"]["Meld"][];
+            /** Name */
+            name: string;
+            /** Person */
+            person: number;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "E" | "S" | "W" | "N";
+            /** Waits */
+            waits: string[];
+        };
+        /**
          * Withdraw
          * @description Withdraw the links of a name.
          */
@@ -5292,6 +5325,7 @@ export type TryUndo = components['schemas']['TryUndo'];
 export type TryUndoEntry = components['schemas']['TryUndoEntry'];
 export type Undo = components['schemas']['Undo'];
 export type UndoEntry = components['schemas']['UndoEntry'];
+export type WaitingHand = components['schemas']['WaitingHand'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type $defs = Record<string, never>;
 export interface operations {

@@ -27,9 +27,10 @@ export function lastDiscards(frames: readonly Pick<Frame, "events" | "table">[])
   return frames.map((frame) => (last = lastDiscard(frame.table, frame.events, last)));
 }
 
-/** The table as one person sees it: of the others only what lies open, until winners show their hands. */
-export function seenBy(table: PublicView, person: number): PublicView {
-  const shown = (seat: PublicView["seats"][number]): boolean => seat.person === person || (table.phase === "over" && table.winners.includes(seat.wind));
+/** The table as one person sees it: of the others only what lies open, until winners, or at a draw those who are ready, show their hands. */
+export function seenBy(table: PublicView, person: number, ready: readonly number[] = []): PublicView {
+  const shown = (seat: PublicView["seats"][number]): boolean =>
+    seat.person === person || (table.phase === "over" && (table.winners.includes(seat.wind) || ready.includes(seat.person)));
   return { ...table, seats: table.seats.map((seat) => (shown(seat) ? seat : { ...seat, hand: null })) };
 }
 

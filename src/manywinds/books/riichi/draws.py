@@ -39,6 +39,10 @@ def noten_payments(tenpai: list[int]) -> Settlement:
     noten = [seat for seat in range(4) if seat not in tenpai]
     if not tenpai or not noten:
         return Settlement([])
+    if len(tenpai) == len(noten):
+        # Each of two pays one of the two, as the book tells it.
+        share = NOTEN // len(tenpai)
+        return Settlement([Transfer(payer, payee, share, "RII-72") for payer, payee in zip(noten, tenpai, strict=True)])
     share = NOTEN // (len(tenpai) * len(noten))
     return Settlement([Transfer(payer, payee, share, "RII-72") for payer in noten for payee in tenpai])
 

@@ -218,6 +218,14 @@ class RiichiFlow(Flow):
             transfers += self.book.settle(score, table._replace(responsible=payer)).transfers
         return Settlement(transfers)
 
+    def staked(self, deal: Deal, seat: i64) -> i64:
+        """The stick leaves its player with the declaration (RII-41); a void deal gives it back (RII-80)."""
+        return STICK if deal.is_declared(seat) and deal.ended != VOID and seat in self.stakes(deal) else 0
+
+    def shows_hand(self, deal: Deal, seat: i64) -> bool:
+        """Every tenpai hand counts at an exhaustive draw, so all see it (RII-73)."""
+        return deal.ended == EXHAUSTED and seat in tenpai(deal)
+
     def stakes(self, deal: Deal) -> list[int]:
         """Who has a stick of this deal on the table: a riichi whose discard was won on is void (RII-46)."""
         found = []

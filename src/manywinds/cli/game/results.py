@@ -14,6 +14,7 @@ from manywinds.kernel.tiles import FLOWER_START, WIND_LETTERS, kinds_in
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.game import Game
 from manywinds.play.match import lost_hands
+from manywinds.play.view import Holdings, public
 from manywinds.rules.scoring.exact import number, signed
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.flow import Outcome
@@ -28,6 +29,8 @@ def show_deal(game: Game, deal: Deal, outcome: Outcome, screen: Screen, say: dic
         _hand(game, win, score, screen, say)
     for win, score in lost_hands(game.match.book, deal):
         _hand(game, win, score, screen, say)
+    for each in public(deal).seats if deal.ended != WON else ():
+        _waiting(game, each, screen, say)
     if outcome.settlement.transfers:
         screen.say("", say["payments"], style="bold")
         screen.say(*(each.sentence(lang).text for each in outcome.settlement.transfers))
@@ -62,7 +65,22 @@ def _hand(game: Game, win: Win, score: Score, screen: Screen, say: dict[str, str
     if flowers:
         melds.append(tiles_text([FLOWER_START + kind for kind in flowers]))
     screen.draw(*row(held, last, melds, screen.plain, screen.width))
+    if win.ura:
+        screen.say(f"{say['ura']}: {tiles_text(list(win.ura))}")
     screen.say(*score.sentences(game.saved.lang))
+
+
+def _waiting(game: Game, seen: Holdings, screen: Screen, say: dict[str, str]) -> None:
+    """A ready hand that is shown at a draw, and what it waits for."""
+    if seen.hand is None:
+        return
+    screen.say("")
+    who = Text(game.name_at(seen.seat, game.match.last.seats), style="bold")
+    screen.draw(screen.line([Text(say[f"wind_{WIND_LETTERS[seen.seat]}"], style="bold"), who]))
+    melds = [set_text(code) for code in seen.melds]
+    screen.draw(*row(split(str(seen.hand)), [], melds, screen.plain, screen.width))
+    waits = kinds_in(game.match.flow.waits(seen.hand.hand, seen.melds))
+    screen.say(f"{say['waiting']}: {tiles_text(waits)}")
 
 
 def _standings(game: Game, outcome: Outcome, screen: Screen, say: dict[str, str]) -> Table:

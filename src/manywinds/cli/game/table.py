@@ -110,7 +110,7 @@ def _seat(view: View, seat: int, sitting: Sitting, screen: Screen, say: dict[str
     mark = Text().append(("> " if screen.plain else "▶ ") if acting else "  ", style=VERMILION)
     wind = Text(say[f"wind_{WIND_LETTERS[seat]}"], style="bold")
     name = Text(sitting.names[seat], style=f"bold {VERMILION}" if seat == view.seat else "")
-    amount = Text(number(sitting.points[seat]), style="bold")
+    amount = Text(number(sitting.points[seat] - other.staked), style="bold")
     head = [mark.append_text(screen.line([wind, name], " ")), Text("  ").append_text(amount)]
     word = Text(say["declared_riichi" if sitting.riichi else "declared"], style=f"bold {VERMILION}")
     declared = [Text(" ").append_text(screen.cell(word))] if other.declared else []
@@ -124,12 +124,15 @@ def _seat(view: View, seat: int, sitting: Sitting, screen: Screen, say: dict[str
 
 def _river(view: View, other: Holdings) -> list[Text]:
     lines = []
+    turned = other.sideways()
     for start in range(0, len(other.river), ROW):
         line = Text()
         for place in range(start, min(start + ROW, len(other.river))):
-            text = discard_text(other.river[place])
+            tile = other.river[place]
+            # A declaration whose tile was taken is shown by the next discard (RII-41).
+            mark = "-" if tile & TAKEN else "!" if place == turned else " "
             last = view.table.phase == CLAIM and other.seat == view.table.turn and place == len(other.river) - 1
-            line.append_text(chip(text[:2], lit=last)).append(text[2:3] or " ", style=FAINT)
+            line.append_text(chip(discard_text(tile)[:2], lit=last)).append(mark, style=FAINT)
         lines.append(line)
     return lines
 

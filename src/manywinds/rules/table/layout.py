@@ -23,7 +23,7 @@ from manywinds.kernel.sets import (
     reds_in,
     set_tiles,
 )
-from manywinds.kernel.state import TAKEN
+from manywinds.kernel.state import DECLARED, TAKEN
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, SEATS
 
 NOWHERE: Final = -1
@@ -63,6 +63,17 @@ def turned_place(code: int) -> int:
         return 1
     # The fourth tile of an extended pung lies on the turned one, not beside the others (RII-32).
     return 3 if code & SHAPE == KONG and not code & ADDED else 2
+
+
+def sideways_place(river: Sequence[int]) -> int:
+    """Where the discard lies sideways that shows a declaration: the one it was made with, or the next that stayed if
+    that one was claimed (RII-41); -1 where there is none yet."""
+    declared = False
+    for place, tile in enumerate(river):
+        declared = declared or tile & DECLARED != 0
+        if declared and not tile & TAKEN:
+            return place
+    return NOWHERE
 
 
 Melds = Sequence[tuple[int, ...]]

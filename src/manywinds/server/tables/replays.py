@@ -16,7 +16,15 @@ from manywinds.rules.words import words
 from manywinds.server import wire
 from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.happenings import begun, event, happened
-from manywinds.server.tables.results import Finished, final_of, place_of, result_of, standings
+from manywinds.server.tables.results import (
+    Finished,
+    final_of,
+    place_of,
+    points_less_stakes,
+    result_of,
+    standings,
+    sticks_of,
+)
 from manywinds.server.tables.views import open_view, text_of
 from manywinds.server.titles import title
 
@@ -91,7 +99,16 @@ class Film(Reader):
         events = [event(each, self.lang) for each in found]
         table = open_view(all_open, place.seats)
         action = self.action if self.seen is not None else ""
-        self.frames.append(wire.Frame(events=events, action=action, table=table, drawn=text_of(all_open.drawn)))
+        self.frames.append(
+            wire.Frame(
+                events=events,
+                action=action,
+                table=table,
+                drawn=text_of(all_open.drawn),
+                points=points_less_stakes(self.points, place, now.seats),
+                sticks=sticks_of(place, now.seats),
+            )
+        )
         self.seen = now
 
 

@@ -1,5 +1,6 @@
 """What a deal came to, as everybody sees it when it is over."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.kernel.deal import Deal
@@ -7,7 +8,7 @@ from manywinds.kernel.state import NOBODY, WON
 from manywinds.kernel.tiles import KIND_BITS, SEATS, kinds_in, tile_text
 from manywinds.kernel.win import UNKNOWN, Win
 from manywinds.play.match import Match, lost_hands
-from manywinds.play.view import OpenView, Public, opened
+from manywinds.play.view import Holdings, OpenView, Public, opened
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.flow import Outcome
@@ -56,16 +57,29 @@ class ResultCache:
         return kept[1].model_copy(update={"ready": ready})
 
 
-def place_of(place: Place, opener: int, commitment: str) -> wire.Place:
-    """Where a match stands."""
+def place_of(place: Place, opener: int, commitment: str, sticks: int | None = None) -> wire.Place:
+    """Where a match stands; with the sticks that lie there now, or at the beginning of the deal."""
     return wire.Place(
         round=seat_of(place.round),
         deal=place.number,
         dealer=seat_of(opener),
         counters=place.counters,
-        sticks=place.sticks,
+        sticks=place.sticks if sticks is None else sticks,
         commitment=commitment,
     )
+
+
+def points_less_stakes(points: Sequence[Points], place: Place, seats: Sequence[Holdings]) -> list[Points]:
+    """What everybody has while a deal is played, by person: what was staked in it lies on the table (RII-41)."""
+    found = list(points)
+    for each in seats:
+        found[place.seats[each.seat]] -= each.staked
+    return found
+
+
+def sticks_of(place: Place, seats: Sequence[Holdings]) -> int:
+    """How many sticks lie on the table: those of before, and those of this deal."""
+    return place.sticks + sum(1 for each in seats if each.staked)
 
 
 def standings(place: Place, points: tuple[Points, ...] | list[Points], names: list[str]) -> list[wire.Standing]:
@@ -84,13 +98,15 @@ def result_of(done: Finished, match: Match, names: list[str], record: str, ready
     for seat, change in enumerate(outcome.changes()):
         changes[seats[seat]] = change
     last = match.over() and done.place.number == match.last.number
+    waiting = _waiting(seen, match, seats, names)
     return wire.Result(
         ended=table.ended,
-        title=_title(table, [names[person] for person in seats], lang),
+        title=_title(table, [names[person] for person in seats], [each.name for each in waiting], lang),
         wins=[
             _hand(seen, win, score, seats, names, lang) for win, score in zip(table.wins, outcome.scores, strict=False)
         ],
         losers=[_hand(seen, win, score, seats, names, lang) for win, score in lost_hands(match.book, done.deal)],
+        waiting=waiting,
         transfers=payments_of(outcome.settlement.transfers, lang),
         penalties=penalties_of(outcome.penalties, lang),
         changes=changes,
@@ -112,14 +128,36 @@ def final_of(match: Match, names: list[str]) -> list[wire.FinalPlace]:
     ]
 
 
-def _title(table: Public, names: list[str], lang: str) -> str:
-    """How it ended, in one sentence for each winner."""
+def _title(table: Public, names: list[str], waiting: list[str], lang: str) -> str:
+    """How it ended, in one sentence for each winner, or with the names of those whose ready hands are shown."""
     say = words(lang, "play")
     if table.ended != WON:
-        return say.get(f"ended_{table.ended}", say["ended_other"]).format(why=table.ended)
+        drawn = say.get(f"ended_{table.ended}", say["ended_other"]).format(why=table.ended)
+        return f"{drawn} {say['tenpai'].format(who=', '.join(waiting))}" if waiting else drawn
     key = "won_self" if table.discarder == NOBODY else "won_on"
     other = "" if table.discarder == NOBODY else names[table.discarder]
     return " ".join(say[key].format(who=names[winner], other=other) for winner in table.winners)
+
+
+def _waiting(seen: OpenView, match: Match, seats: tuple[int, ...], names: list[str]) -> list[wire.WaitingHand]:
+    """The hands that all see at a draw."""
+    if seen.table.ended == WON:
+        return []
+    found = []
+    for each in seen.table.seats:
+        if each.hand is not None:
+            person = seats[each.seat]
+            found.append(
+                wire.WaitingHand(
+                    seat=seat_of(each.seat),
+                    person=person,
+                    name=names[person],
+                    hand=texts(each.hand.tiles()),
+                    melds=melds(seen.seats, each.seat),
+                    waits=texts(kinds_in(match.flow.waits(each.hand.hand, each.melds))),
+                )
+            )
+    return found
 
 
 def _hand(
@@ -139,6 +177,8 @@ def _hand(
         melds=melds(seen.seats, win.seat),
         flowers=texts(kinds_in(win.flowers)),
         winning_tile=winning,
+        indicators=texts(win.dora),
+        ura=texts(win.ura),
         lines=lines_of(score, lang),
         refused=refused_of(score, lang),
         total=score.total,

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.kernel.state import NOBODY
-from manywinds.play.view import view
+from manywinds.play.view import public, view
 from manywinds.server import wire
 from manywinds.server.tables.cards import room_to_wire
 from manywinds.server.tables.happenings import events
 from manywinds.server.tables.hints import denied
-from manywinds.server.tables.results import place_of, standings
+from manywinds.server.tables.results import place_of, points_less_stakes, standings, sticks_of
 from manywinds.server.tables.views import seat_view
 
 if TYPE_CHECKING:
@@ -109,9 +109,13 @@ def scene(table: "Table | None") -> Scene:
     place = match.place if table.deal is not None and match.place is not None else None if last is None else last.place
     if place is None:
         return Scene(None, standings(match.last, match.points, table.recorder.names))
-    commitment = table.recorder.fair.commitment() if table.deal is not None else ""
-    names = table.recorder.names
-    return Scene(place_of(place, match.rounds.opener(place), commitment), standings(place, match.points, names))
+    names, opener = table.recorder.names, match.rounds.opener(place)
+    if table.deal is None:
+        return Scene(place_of(place, opener, ""), standings(place, match.points, names))
+    seats = public(table.deal).seats
+    commitment = table.recorder.fair.commitment()
+    points = points_less_stakes(match.points, place, seats)
+    return Scene(place_of(place, opener, commitment, sticks_of(place, seats)), standings(place, points, names))
 
 
 def ready(data: "RoomData") -> list[int]:

@@ -85,7 +85,7 @@ def _seat(seats: tuple[Holdings, ...], seat: int, person: int) -> wire.SeatTiles
         hand=None if seen.hand is None else texts(seen.hand.tiles()),
         melds=melds(seats, seat),
         flowers=texts(kinds_in(seen.flowers)),
-        river=[_discard(tile) for tile in seen.river],
+        river=_river(seen),
         declared=seen.declared,
         named=texts(kinds_in(seen.named)),
         dead=seen.dead,
@@ -102,11 +102,17 @@ def text_of(tile: int) -> str:
     return "" if tile == NOTHING else tile_text(tile)
 
 
-@lru_cache(maxsize=500)
-def _discard(tile: int) -> wire.Discard:
+def _river(seen: Holdings) -> list[wire.Discard]:
+    """The discards of a seat."""
+    turned = seen.sideways()
+    return [_discard(tile, place == turned) for place, tile in enumerate(seen.river)]
+
+
+@lru_cache(maxsize=1000)
+def _discard(tile: int, turned: bool) -> wire.Discard:
     """A discard with its flags."""
     face = tile_text(tile & (KIND_BITS | RED))
-    return wire.Discard(tile=face, declared=bool(tile & DECLARED), taken=bool(tile & TAKEN))
+    return wire.Discard(tile=face, declared=bool(tile & DECLARED), taken=bool(tile & TAKEN), turned=turned)
 
 
 def melds(seats: tuple[Holdings, ...], seat: int) -> list[wire.Meld]:

@@ -101,6 +101,7 @@ from manywinds.server.wire.table import (
     Shape,
     ShownHand,
     Standing,
+    WaitingHand,
 )
 from manywinds.server.wire.tournament_live import ClockMessage, EventLive, KeyMessage, ProgressMessage
 from manywinds.server.wire.tournament_tables import (
@@ -289,6 +290,7 @@ __all__ = [
     "TableView",
     "TakeBack",
     "Value",
+    "WaitingHand",
     "Wire",
     "Word",
 ]

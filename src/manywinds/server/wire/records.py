@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from manywinds.server.wire.base import LONGEST_UPLOAD, Wire
+from manywinds.server.wire.base import LONGEST_UPLOAD, Points, Wire
 from manywinds.server.wire.table import Event, FinalPlace, Place, PublicView, Result, Standing
 
 LONGEST_FILE_NAME = 300
@@ -54,6 +54,10 @@ class Frame(Wire):
     table: PublicView
     drawn: str
     """The tile that the seat on turn has just drawn; an empty text where it has drawn none."""
+    points: list[Points]
+    """What everybody has, by person; stakes of this deal lie on the table."""
+    sticks: int
+    """How many lie there."""
 
 
 class ReplayDealFrames(Wire):

@@ -29,6 +29,8 @@ class Discard(Wire):
     tile: str
     declared: bool
     taken: bool
+    turned: bool
+    """It lies sideways, to show a declaration."""
 
 
 class SeatTiles(Wire):
@@ -151,6 +153,10 @@ class ShownHand(Wire):
     melds: list[Meld]
     flowers: list[str]
     winning_tile: str
+    indicators: list[str]
+    """The dora indicators that count for it, where the book has them."""
+    ura: list[str]
+    """Those below them, for a winner who may turn them."""
     lines: list[ScoreLine]
     refused: list[NotCounted]
     total: Points
@@ -158,6 +164,17 @@ class ShownHand(Wire):
     unit_name: str
     sentences: list[Sentence]
     reading: list[str]
+
+
+class WaitingHand(Wire):
+    """A hand that is shown at a draw because it is ready, and what it waits for."""
+
+    seat: Seat
+    person: Person
+    name: str
+    hand: list[str]
+    melds: list[Meld]
+    waits: list[str]
 
 
 class PenaltyCard(Wire):
@@ -187,6 +204,8 @@ class Result(Wire):
     wins: list[ShownHand]
     losers: list[ShownHand]
     """The other hands, where all players score."""
+    waiting: list[WaitingHand]
+    """The ready hands at a draw, where the book shows them."""
     transfers: list[Payment]
     penalties: list[PenaltyCard]
     changes: list[Points]
