@@ -31,6 +31,7 @@ def desk() -> Desk:
     found.do("result", session=1, table=1, deal={"ended": "exhausted"})
     found.later(150)
     found.do("end", session=1)
+    found.close(1, 1)
     found.do("appeal", session=1, player=5, against="deal 1", text="It was a win.", signed_by=["player"], fee_paid=True)
     return found
 

@@ -2378,7 +2378,8 @@ export interface components {
         };
         /**
          * EventOffence
-         * @description An offence on a sheet, and what it cost.
+         * @description A line of the violation sheet: an offence, a session that was missed, or a sanction beyond points, which has no
+         *     clause. A session, table or deal of 0 is none.
          */
         EventOffence: {
             /** Clause */
@@ -2420,6 +2421,8 @@ export interface components {
          * @description A player. `private` is there for the organiser alone.
          */
         EventPlayer: {
+            /** Barred */
+            barred: boolean;
             /** Captain */
             captain: boolean;
             /** Criticism */
@@ -4554,6 +4557,8 @@ export interface components {
             gp_shown: string;
             /** Place */
             place: number;
+            /** Running */
+            running: boolean;
             /** Session */
             session: number;
             /** Table */

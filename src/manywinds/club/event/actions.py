@@ -154,8 +154,7 @@ def _tried(event: Tournament, request: Request, by: By, new: bool) -> Proposal:
 
 
 def follow(event: Tournament, entry: LogLine) -> Change:
-    """Do again what an entry of the log did. What was accepted once stands, even where an action requires more today.
-    """
+    """Do again what an entry of the log did. What was accepted once stands, even where more is asked today."""
     request = request_of(entry)
     return _perform(event, request, _timed(request, by_of(entry)._replace(rev=entry.rev)))
 

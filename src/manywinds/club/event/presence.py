@@ -5,7 +5,7 @@ from manywinds.club.event.access import OFFICIALS, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import unsigned
 from manywinds.club.event.requests import STAND_IN, CheckIn, ComeLate, On, Substitute
-from manywinds.club.event.state import Tournament
+from manywinds.club.event.state import Missed, Tournament
 from manywinds.club.event.where import person_at
 from manywinds.club.fields import Plain
 from manywinds.club.log import stamp
@@ -61,6 +61,7 @@ def _late(event: Tournament, on: On, number: int, seconds: int, stand_in: str, b
     if code == rules.missed:
         # The session is missed, later ones are not; a stand-in makes the table full (MCR-79).
         event.stand_ins[on.session, number] = stand_in or STAND_IN
+        event.missed[on.session, number] = Missed(code, stand_in or STAND_IN, by.rev)
         return Change(None, {"player": number, "code": code, "stand_in": stand_in or STAND_IN})
     state = event.tables[where]
     offence = EnteredOffence(person_at(state, number), code, ref=by.rev)

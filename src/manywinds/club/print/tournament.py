@@ -3,51 +3,23 @@
 Results are kept electronically and may be printed at any time (MCR-106).
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.planning import seat_counts
 from manywinds.club.event.standings import ZERO, SessionScore, Standing, Standings, plain, shown, standings
 from manywinds.club.event.state import Appeal, Tournament
 from manywinds.club.print.page import Grid, PrintPage
-from manywinds.club.print.sheet import Heading, penalty_text, score_page
-from manywinds.club.sheet.entered import EnteredOffence
+from manywinds.club.print.sheet import Heading, score_page
+from manywinds.club.print.violations import violation_entries
 from manywinds.club.sheet.sheet import has_table_points
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.rules.table.penalty import Penalty
 from manywinds.rules.words import words
 
 SESSIONS_OF_FINAL_SHEET: Final = 2
 SHORT_TIME: Final = "%H:%M"
-
-
-class Violation(NamedTuple):
-    """An entry of the violation sheet (MCR-98)."""
-
-    session: int
-    table: int
-    hand: int
-    round: int
-    person: int
-    number: int
-    fault: EnteredOffence
-    penalty: Penalty
-
-
-def violations(event: Tournament, session: int = 0, table: int = 0) -> list[Violation]:
-    """Every offence on the sheets, of one session or table or of all."""
-    found = []
-    for at, number in sorted(event.tables):
-        if (session and at != session) or (table and number != table):
-            continue
-        state = event.tables[at, number]
-        for row in event.played(at, number).rows:
-            for fault, penalty in zip(row.deal.faults, row.outcome.penalties, strict=True):
-                place = row.place
-                who = state.players[fault.person]
-                found.append(Violation(at, number, place.number, place.round, fault.person, who, fault, penalty))
-    return found
+RUNNING: Final = "*"
 
 
 class Printer:
@@ -168,14 +140,12 @@ class Printer:
         """Who did what, the nth time, and what it cost (MCR-98)."""
         say = self.say
         rows = []
-        for each in violations(self.event, session, table):
+        for each in violation_entries(self.event, self.lang, session, table):
             player = self.event.players[each.number]
-            where = f"{each.session} / {each.round + 1} / {each.table} / {WIND_LETTERS[each.person]}"
-            what = f"{each.penalty.offence.clause}  {each.penalty.offence.text_in(self.lang)}"
-            cost = penalty_text(each.penalty, self.lang)
+            what = f"{each.clause}  {each.what}" if each.clause else each.what
             rows.append(
-                (str(each.fault.ref or ""), str(player.number), player.name, player.team, where, str(each.hand), what,
-                 str(each.penalty.times), cost, each.fault.note)
+                (str(each.ref or ""), str(player.number), player.name, player.team, each.where, str(each.hand or ""),
+                 what, str(each.times), each.cost, each.note)
             )  # fmt: skip
         heads = ("", say["number"], say["name"], say["team"], f"{say['where']}", say["hand"], say["violation"],
                  say["occurrence"], say["penalty"], say["notes"])  # fmt: skip
@@ -249,7 +219,9 @@ class Printer:
         grids = [Grid((*head, *[f"{say['session']} {each}" for each in sessions]), rows, widths, (2, 3))]
         if known.teams:
             grids.append(self._teams(known, sessions))
-        return [PrintPage(say["standings"], facts, tuple(grids), landscape=True)]
+        running = any(line.running for row in known.players for line in row.lines)
+        notes = (say["running_note"],) if running else ()
+        return [PrintPage(say["standings"], facts, tuple(grids), notes=notes, landscape=True)]
 
     def _cell(self, row: Standing, session: int) -> str:
         line = next((each for each in row.lines if each.session == session), None)
@@ -257,13 +229,19 @@ class Printer:
             return ""
         if not line.place and (session, row.number) in self.event.stand_ins:
             return self.say["missed"]
-        first, second = self._figures(line)
-        return f"{first} / {second}"
+        if not line.place:
+            return ""
+        return self._line(line)
+
+    def _line(self, line: SessionScore) -> str:
+        """The figures of a session; a table that is still being played is marked."""
+        mark = f" {RUNNING}" if line.running else ""
+        return f"{' / '.join(self._figures(line))}{mark}"
 
     def _teams(self, known: Standings, sessions: range) -> Grid:
         say = self.say
         rows = tuple(
-            (str(row.place), row.name, *self._figures(row), *[" / ".join(self._figures(line)) for line in row.lines])
+            (str(row.place), row.name, *self._figures(row), *[self._line(line) for line in row.lines])
             for row in known.teams
         )
         head = (say["place"], say["team"], self.first, self.second, *[f"{say['session']} {each}" for each in sessions])
@@ -313,7 +291,8 @@ class Printer:
         lines = [line for line in row.lines if line.session <= session]
         if not lines or lines[-1].session != session:
             return ("", "", "", "")
-        summed = SessionScore(session, sum((line.tp for line in lines), ZERO), sum((line.gp for line in lines), ZERO))
+        closed = [line for line in lines if not line.running]
+        summed = SessionScore(session, sum((line.tp for line in closed), ZERO), sum((line.gp for line in closed), ZERO))
         (own, points), (own_sum, points_sum) = self._figures(lines[-1]), self._figures(summed)
         return own, own_sum, points, points_sum
 

@@ -18,7 +18,8 @@ from manywinds.club.event.tables import unconfirmed
 from manywinds.club.fields import Plain
 from manywinds.club.log import LogLine, stamp
 from manywinds.club.print.sheet import penalty_text, remark
-from manywinds.club.print.tournament import SHEETS, violations
+from manywinds.club.print.tournament import SHEETS
+from manywinds.club.print.violations import violation_entries
 from manywinds.club.sheet.sheet import PlayedSheet, SheetRow, has_table_points
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
@@ -106,6 +107,7 @@ def _player(player: Player, private: bool) -> wire.EventPlayer:
         drawn_by=player.drawn_by,
         dropped=player.dropped,
         excluded=player.excluded,
+        barred=player.barred,
         place_lost=player.place_lost,
         criticism=list(player.criticism),
         private=None,
@@ -366,6 +368,7 @@ def _standing(event: Tournament, row: Standing) -> wire.EventStanding:
                 place=line.place,
                 table=line.table,
                 closed=line.closed,
+                running=line.running,
             )
             for line in row.lines
         ],
@@ -384,18 +387,18 @@ def log_view(entries: list[LogLine], rev: int, role: str) -> wire.EventLog:
 
 
 def offences_view(event: Tournament, lang: str) -> list[wire.EventOffence]:
-    """Every offence on the sheets, as the printed list has them."""
+    """Every line of the violation sheet, as it is printed."""
     return [
         wire.EventOffence(
             session=each.session,
             table=each.table,
             deal=each.hand,
             player=each.number,
-            clause=each.penalty.offence.clause,
-            offence=each.penalty.offence.text_in(lang),
-            times=each.penalty.times,
-            cost=penalty_text(each.penalty, lang),
-            note=each.fault.note,
+            clause=each.clause,
+            offence=each.what,
+            times=each.times,
+            cost=each.cost,
+            note=each.note,
         )
-        for each in violations(event)
+        for each in violation_entries(event, lang)
     ]
