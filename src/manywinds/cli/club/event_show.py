@@ -173,6 +173,7 @@ def _show_table(event: Tournament, session: int, table: int, lang: str, as_json:
             "stopped": state.sheet.stopped,
             "signed": sorted(state.signed),
             "referee": state.referee,
+            "signed_before": state.signed_before(),
             "closed": state.closed,
             "revision": state.changed,
         }

@@ -183,8 +183,14 @@ class TableState(NamedTuple):
     reason: str = ""
     changed: int = 0
     """The revision that changed its sheet last."""
+    signed_for: int = 0
+    """What that was when it was signed."""
     room: str = ""
     """Where it is played, if that is on a server."""
+
+    def signed_before(self) -> bool:
+        """The signatures were given to earlier figures: a closed sheet was corrected since (MCR-T23)."""
+        return bool(self.signed or self.referee) and self.changed > self.signed_for
 
 
 class Appeal(NamedTuple):

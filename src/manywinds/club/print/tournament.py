@@ -130,6 +130,7 @@ class Printer:
                 tuple(each.team for each in players),
                 tuple(sorted(state.signed)) if not blank else (),
                 state.referee if not blank else "",
+                state.signed_before() and not blank,
             )
             found.append(
                 score_page(self.event.book, None if blank else self.event.played(session, number), heading, self.lang)

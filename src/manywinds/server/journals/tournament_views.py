@@ -256,6 +256,7 @@ def table_view(event: Tournament, session: int, table: int, by: By, lang: str) -
         stopped=state.sheet.stopped,
         signed=sorted(state.signed),
         referee=state.referee,
+        signed_before=state.signed_before(),
         closed=state.closed,
         reason=state.reason,
         unconfirmed=unconfirmed(state),

@@ -111,6 +111,8 @@ class TableView(Wire):
     signed: list[Person]
     referee: str
     """Which referee signed; an empty text for none."""
+    signed_before: bool
+    """The signatures were given to earlier figures: the sheet was corrected since."""
     closed: bool
     reason: str
     unconfirmed: list[int]
