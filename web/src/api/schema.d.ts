@@ -2519,6 +2519,8 @@ export interface components {
             currency: string;
             /** Date */
             date: string;
+            /** Group */
+            group: string;
             /** Minutes */
             minutes: number;
             /** Options */
@@ -2740,6 +2742,11 @@ export interface components {
              * @default
              */
             date?: string;
+            /**
+             * Group
+             * @default
+             */
+            group?: string;
             /** Minutes */
             minutes?: number | null;
             /** Name */
@@ -4811,6 +4818,8 @@ export interface components {
             session: number;
             /** Signed */
             signed: number[];
+            /** Signed Before */
+            signed_before: boolean;
             /** Stopped */
             stopped: boolean;
             /** Sums */

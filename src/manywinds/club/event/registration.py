@@ -71,6 +71,7 @@ class NewTournament:
     currency: str = "USD"
     venue: str = ""
     date: str = ""
+    group: str = ""
 
 
 def settings_of(given: object) -> TournamentSettings:
@@ -97,6 +98,7 @@ def settings_of(given: object) -> TournamentSettings:
         wish.currency,
         wish.venue,
         wish.date,
+        wish.group,
     )
     if (len(stages) > 1) != (wish.scheme != ROUND_ROBIN):
         raise ClubError("A round-robin tournament has one stage, any other has several (MCR-92).")

@@ -49,6 +49,8 @@ class TournamentSettings(NamedTuple):
     currency: str = "USD"
     venue: str = ""
     date: str = ""
+    group: str = ""
+    """The group that the forms name beside session and table (MCR-96, MCR-97, MCR-98)."""
 
     def sessions(self) -> int:
         """Of all stages."""

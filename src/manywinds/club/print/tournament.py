@@ -20,6 +20,9 @@ from manywinds.rules.words import words
 SESSIONS_OF_FINAL_SHEET: Final = 2
 SHORT_TIME: Final = "%H:%M"
 RUNNING: Final = "*"
+OPEN_FIELD: Final = "…"
+OATH: Final = 9
+"""Sentences of the oath."""
 
 
 class Printer:
@@ -65,9 +68,13 @@ class Printer:
                 players = self.event.tables[number, table].players
                 rows.append((str(table), *[f"{each}  {self.name_of(each, number)}" for each in players]))
             grid = Grid((say["table"], *self.winds), tuple(rows), (1.0, 4.0, 4.0, 4.0, 4.0), (1, 2, 3, 4), height=8)
-            facts = self.facts((say["session"], str(number)), (say["stage"], self._stage(number)))
+            facts = self.facts((say["session"], str(number)), self._group(), (say["stage"], self._stage(number)))
             found.append(PrintPage(say["allocation"], facts, (grid,), landscape=True))
         return found
+
+    def _group(self) -> tuple[str, str]:
+        """A field of the forms, left open where nobody named one (MCR-96, MCR-97, MCR-98)."""
+        return self.say["group"], self.event.settings.group or OPEN_FIELD
 
     def _stage(self, session: int) -> str:
         several = len(self.event.settings.stages) > 1
@@ -100,6 +107,20 @@ class Printer:
         grid = Grid((say["number"], say["name"], say["team"], ""), rows, (1, 5, 4, 2), (1, 2, 3))
         return [PrintPage(say["players_list"], self.facts(), (grid,))]
 
+    def oath(self) -> list[PrintPage]:
+        """The oath of every player, to be signed at registration, or one for whoever comes (MCR-100)."""
+        say = self.say
+        sentences = tuple(f"{number}. {say[f'oath_{number}']}" for number in range(1, OATH + 1))
+        signs = (say["sign_player"], say["date"])
+        found = []
+        for player in [each for each in self.event.players.values() if not each.non_ranking]:
+            who = [(say["number"], str(player.number)), (say["name"], player.name), (say["team"], player.team)]
+            taken = player.oath.date or say["signed"] if player.oath.accepted else ""
+            facts = self.facts(*who, (say["oath_taken"], taken))
+            found.append(PrintPage(say["oath"], facts, (), signs, (*sentences, say["oath_illness"])))
+        blank = self.facts((say["name"], OPEN_FIELD), (say["team"], OPEN_FIELD))
+        return found or [PrintPage(say["oath"], blank, (), signs, (*sentences, say["oath_illness"]))]
+
     def proof(self) -> list[PrintPage]:
         """What a plan of seats promises, counted (MCR-T6)."""
         if not self.event.tables:
@@ -121,9 +142,13 @@ class Printer:
             heading = Heading(
                 self.facts(
                     (self.say["session"], str(session)),
+                    self._group(),
                     (self.say["table"], str(number)),
-                    (self.say["time_from"], f"{known.started:{SHORT_TIME}}" if known.started and not blank else "…"),
-                    (self.say["time_to"], f"{known.ended:{SHORT_TIME}}" if known.ended and not blank else "…"),
+                    (
+                        self.say["time_from"],
+                        f"{known.started:{SHORT_TIME}}" if known.started and not blank else OPEN_FIELD,
+                    ),
+                    (self.say["time_to"], f"{known.ended:{SHORT_TIME}}" if known.ended and not blank else OPEN_FIELD),
                 ),
                 tuple(f"{each.number} {self.name_of(each.number, session)}" for each in players),
                 tuple(f"#{each.number}" for each in players),
@@ -152,6 +177,7 @@ class Printer:
                  say["occurrence"], say["penalty"], say["notes"])  # fmt: skip
         grid = Grid(heads, tuple(rows), (1, 1, 4, 3, 2.4, 1.2, 6, 1.1, 4, 4), (2, 3, 6, 8, 9))
         more = [(say["session"], str(session))] if session else []
+        more.append(self._group())
         more += [(say["table"], str(table))] if table else []
         legend = f"{say['where']}: {say['session']} / {say['round']} / {say['table']} / {say['position']}"
         signs = (say["sign_referee"], say["sign_head"])
@@ -298,7 +324,9 @@ class Printer:
         return own, own_sum, points, points_sum
 
 
-SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "violations", "appeal", "standings", "final")
+SHEETS: Final = (
+    "allocation", "cards", "players", "oath", "proof", "score", "violations", "appeal", "standings", "final",
+)  # fmt: skip
 
 
 def pages_of(
@@ -313,6 +341,7 @@ def pages_of(
         "allocation": lambda: printer.allocation(session),
         "cards": printer.cards,
         "players": printer.players,
+        "oath": printer.oath,
         "proof": printer.proof,
         "violations": lambda: printer.violation_sheet(session, table),
         "appeal": lambda: printer.appeal_form(id),

@@ -28,6 +28,7 @@ from manywinds.server.refusal import reason
 from manywinds.server.titles import title
 
 WINDS: Final[tuple[wire.Seat, ...]] = ("E", "S", "W", "N")
+OATH: Final = "oath"
 PUBLIC_SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "standings", "final")
 SEATED_SHEETS: Final = ("allocation", "cards", "proof", "score")
 """There is nothing on them before seats are given out."""
@@ -39,7 +40,8 @@ def sheets_of(role: str) -> list[str]:
     """What a role may print."""
     if role == ORGANISER:
         return [*SHEETS, REGISTRATION]
-    return list(SHEETS if role in OFFICIALS else PUBLIC_SHEETS)
+    # Who has taken the oath is the organiser's affair.
+    return [each for each in SHEETS if each != OATH] if role in OFFICIALS else list(PUBLIC_SHEETS)
 
 
 def _role(role: str) -> wire.Role:

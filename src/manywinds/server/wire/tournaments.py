@@ -36,6 +36,7 @@ class EventWish(Wire):
     currency: Word = "USD"
     venue: Text = ""
     date: Word = ""
+    group: Word = ""
     who: Name = "organiser"
     """Whoever makes it, for the log."""
 
@@ -70,6 +71,7 @@ class EventSettings(Wire):
     currency: str
     venue: str
     date: str
+    group: str
 
 
 class PlayerPrivate(Wire):
