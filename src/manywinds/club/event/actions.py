@@ -90,10 +90,13 @@ def _require_ever(event: Tournament, what: str, on: On, by: By) -> None:
     """Refuse what no version would have accepted."""
     found = ACTIONS[what]
     if check_role(by.role) not in found.roles:
-        raise AccessError(
-            "{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(found.roles), role=by.role
-        )
+        raise not_for(what, found.roles, by)
     found.requires(event, on, by)
+
+
+def not_for(what: str, roles: tuple[str, ...], by: By) -> AccessError:
+    """Whose affair it is."""
+    return AccessError("{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(roles), role=by.role)
 
 
 def _one_of(roles: tuple[str, ...]) -> object:

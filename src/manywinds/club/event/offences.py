@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from manywinds.club.errors import ClubError
-from manywinds.club.event.access import HEAD, OFFICIALS
-from manywinds.club.event.actions import By, Change, action
+from manywinds.club.event.access import HEAD, OFFICIALS, TABLE
+from manywinds.club.event.actions import By, Change, action, not_for
 from manywinds.club.event.changes import after_change, book_change
 from manywinds.club.event.requests import Lift, On, Penalise
 from manywinds.club.event.state import TableState, Tournament
-from manywinds.club.event.where import changeable, person_at
+from manywinds.club.event.where import changeable, entered_from, person_at, writable
 from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.kernel.flow import OUT
 from manywinds.rules.table.flow import flow_of
@@ -69,14 +69,20 @@ def _by_the_table(event: Tournament, given: Penalise, by: By) -> None:
 
 
 def _a_deal_to_judge(event: Tournament, on: On, by: By) -> None:
-    sheet = changeable(event, on, by).sheet
+    state = changeable(event, on, by)
+    if by.role == TABLE:
+        # A room of the server enters what its clock has seen.
+        if not on.room:
+            raise not_for(Penalise.what, OFFICIALS, by)
+        entered_from(writable(event, on, by), on)
+    sheet = state.sheet
     if not flow_of(event.book).offences.rows:
         raise ClubError("{book} has no penalties.", book=event.book.id)
     if not sheet.deals and not sheet.totals and event.played(*on.where).over():
         raise ClubError("There is no deal {number} on this sheet; it has {count}.", number=1, count=0)
 
 
-@action(Penalise, *OFFICIALS, requires=_a_deal_to_judge, checks=_by_the_table)
+@action(Penalise, *OFFICIALS, TABLE, requires=_a_deal_to_judge, checks=_by_the_table)
 def penalty(event: Tournament, given: Penalise, by: By) -> Change:
     """An offence, booked into the row of its hand (MCR-98, MCR-T24, MCR-T25). The past is not judged, unless the head
     referee wants it (MCR-84); figures the referee decides are those the book names (MCR-T26)."""

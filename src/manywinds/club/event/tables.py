@@ -40,14 +40,15 @@ def _next_deal(event: Tournament, on: On, by: By) -> None:
 
 
 def _by_the_book(event: Tournament, given: EnterResult, by: By) -> None:
-    """Offences cost what the book names; who was excluded wins no more, unless somebody sits there instead (MCR-81)."""
+    """Offences cost what the book names; who was excluded wins no more, unless somebody sits there instead (MCR-81).
+    Who may win at a table of the server that table knows."""
     where = given.on().where
     state = event.table(*where)
     deal = _deal(event, state.sheet, given)
     book_figures(event, deal.faults, by)
     for win in deal.wins:
         number = state.players[win.person]
-        if event.players[number].excluded and (where[0], number) not in event.stand_ins:
+        if event.players[number].excluded and (where[0], number) not in event.stand_ins and not given.room:
             raise ClubError("{name} is excluded and cannot win (MCR-81).", name=event.players[number].name)
 
 

@@ -74,6 +74,8 @@ class RoomsWish(Wire):
     session: Annotated[int, Field(ge=1, le=1000)]
     tables: list[Annotated[int, Field(ge=1, le=1000)]] = Field(default=[], max_length=500)
     clock: bool = True
+    judged: bool = False
+    """Nothing is checked beforehand, and what is wrong is an offence."""
 
 
 class EventRoom(Wire):
