@@ -4044,6 +4044,11 @@ export interface components {
              * @default true
              */
             clock?: boolean;
+            /**
+             * Judged
+             * @default false
+             */
+            judged?: boolean;
             /** Session */
             session: number;
             /**
