@@ -114,6 +114,7 @@ def test_teams_have_a_fixed_size_and_players_without_one_are_ranked_alone() -> N
     desk.do("seat", rounds=PLANS["individual"])
     desk.do("start", session=1)
     desk.totals(1, 1, 30, 10, -10, -30)
+    desk.close(1, 1)
     known = standings(desk.event)
     assert [(row.place, row.name, row.tp, row.gp) for row in known.teams] == [(1, "Cranes", 4, 30), (2, "Geese", 2, 10)]
     assert len(known.players) == 16

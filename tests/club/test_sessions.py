@@ -10,7 +10,7 @@ from manywinds.club.event.planning import plan_stage, seat_counts
 from manywinds.club.event.sessions import clock
 from manywinds.club.event.stages import by_standings
 from manywinds.club.event.standings import line_of, standings
-from manywinds.club.print.tournament import violations
+from manywinds.club.print.violations import violations
 from support.events import PLANS, SEED, START_TIME, Desk, entrants, win
 
 # Seats.
@@ -188,7 +188,9 @@ def test_check_in_with_a_time_drives_lateness() -> None:
     desk.do("checkin", session=1, player=5, at="2026-05-02T09:10:00")
     desk.do("checkin", session=1, player=9, at="2026-05-02T09:10:01")
     desk.do("checkin", session=1, player=13, at="2026-05-02T09:15:01", stand_in="Sid")
-    assert [(each.number, each.fault.code) for each in violations(desk.event)] == [(5, "PEN-01"), (9, "PEN-02")]
+    assert [(each.number, each.fault.code) for each in violations(desk.event)] == [
+        (5, "PEN-01"), (9, "PEN-02"), (13, "PEN-03"),
+    ]  # fmt: skip
     assert desk.event.played(1, 1).won() == [0, -10, -20, 0]
     assert desk.event.stand_ins == {(1, 13): "Sid"}
     with pytest.raises(ClubError, match="is there already"):

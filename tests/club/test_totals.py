@@ -5,7 +5,7 @@ import pytest
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, REFEREE
 from manywinds.club.event.standings import line_of
-from manywinds.club.print.tournament import violations
+from manywinds.club.print.violations import violations
 from support.events import Desk
 
 

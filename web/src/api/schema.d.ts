@@ -2382,7 +2382,8 @@ export interface components {
         };
         /**
          * EventOffence
-         * @description An offence on a sheet, and what it cost.
+         * @description A line of the violation sheet: an offence, a session that was missed, or a sanction beyond points, which has no
+         *     clause. A session, table or deal of 0 is none.
          */
         EventOffence: {
             /** Clause */
@@ -2424,6 +2425,8 @@ export interface components {
          * @description A player. `private` is there for the organiser alone.
          */
         EventPlayer: {
+            /** Barred */
+            barred: boolean;
             /** Captain */
             captain: boolean;
             /** Criticism */
@@ -2520,6 +2523,8 @@ export interface components {
             currency: string;
             /** Date */
             date: string;
+            /** Group */
+            group: string;
             /** Minutes */
             minutes: number;
             /** Options */
@@ -2741,6 +2746,11 @@ export interface components {
              * @default
              */
             date?: string;
+            /**
+             * Group
+             * @default
+             */
+            group?: string;
             /** Minutes */
             minutes?: number | null;
             /** Name */
@@ -4048,6 +4058,11 @@ export interface components {
              * @default true
              */
             clock?: boolean;
+            /**
+             * Judged
+             * @default false
+             */
+            judged?: boolean;
             /** Session */
             session: number;
             /**
@@ -4572,6 +4587,8 @@ export interface components {
             gp_shown: string;
             /** Place */
             place: number;
+            /** Running */
+            running: boolean;
             /** Session */
             session: number;
             /** Table */
@@ -4824,6 +4841,8 @@ export interface components {
             session: number;
             /** Signed */
             signed: number[];
+            /** Signed Before */
+            signed_before: boolean;
             /** Stopped */
             stopped: boolean;
             /** Sums */

@@ -91,10 +91,13 @@ def _require_ever(event: Tournament, what: str, on: On, by: By) -> None:
     """Refuse what no version would have accepted."""
     found = ACTIONS[what]
     if check_role(by.role) not in found.roles:
-        raise AccessError(
-            "{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(found.roles), role=by.role
-        )
+        raise not_for(what, found.roles, by)
     found.requires(event, on, by)
+
+
+def not_for(what: str, roles: tuple[str, ...], by: By) -> AccessError:
+    """Whose affair it is."""
+    return AccessError("{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(roles), role=by.role)
 
 
 def _one_of(roles: tuple[str, ...]) -> object:
@@ -155,7 +158,7 @@ def _tried(event: Tournament, request: Request, by: By, new: bool) -> Proposal:
 
 
 def follow(event: Tournament, entry: LogLine) -> Change:
-    """Do again what an entry of the log did. What was accepted once stands, even if an action requires more today."""
+    """Do again what an entry of the log did. What was accepted once stands, even where more is asked today."""
     request = request_of(entry)
     return _perform(event, request, _timed(request, by_of(entry)._replace(rev=entry.rev)))
 

@@ -255,7 +255,8 @@ def all_over(event: Tournament, session: int) -> bool:
     return all(event.played(session, table).over() for table in event.tables_of(session))
 
 
-def _all_closed(event: Tournament, on: On, _by: By) -> None:
+def all_closed(event: Tournament, on: On, _by: By) -> None:
+    """Refuse what waits for the last sheet of a session."""
     session = event.session(on.session).number
     tables = event.tables_of(session)
     if not tables:
@@ -267,7 +268,7 @@ def _all_closed(event: Tournament, on: On, _by: By) -> None:
         )
 
 
-@action(Publish, requires=_all_closed)
+@action(Publish, requires=all_closed)
 def publish(event: Tournament, given: Publish, _by: By) -> Change:
     """Standings are provisional until the organiser publishes those of a session that is closed (MCR-T30)."""
     session = event.session(given.session)

@@ -8,6 +8,7 @@ from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.event.access import HEAD, OFFICIALS, PLAYER, SEATED, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import after_change, book_change, unsigned
+from manywinds.club.event.offences import book_figures
 from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Totals, Undo
 from manywinds.club.event.sessions import is_over
 from manywinds.club.event.state import Entered, TableState, Tournament
@@ -38,7 +39,20 @@ def _next_deal(event: Tournament, on: On, by: By) -> None:
         )
 
 
-@action(EnterResult, *OFFICIALS, *SEATED, requires=_next_deal)
+def _by_the_book(event: Tournament, given: EnterResult, by: By) -> None:
+    """Offences cost what the book names; who was excluded wins no more, unless somebody sits there instead (MCR-81).
+    Who may win at a table of the server that table knows."""
+    where = given.on().where
+    state = event.table(*where)
+    deal = _deal(event, state.sheet, given)
+    book_figures(event, deal.faults, by)
+    for win in deal.wins:
+        number = state.players[win.person]
+        if event.players[number].excluded and (where[0], number) not in event.stand_ins and not given.room:
+            raise ClubError("{name} is excluded and cannot win (MCR-81).", name=event.players[number].name)
+
+
+@action(EnterResult, *OFFICIALS, *SEATED, requires=_next_deal, checks=_by_the_book)
 def result(event: Tournament, given: EnterResult, by: By) -> Change:
     """A deal of a table (MCR-T15): entered by an official, by the table's own screen, by the server that plays it, or
     by a seated player, whom the other three or a referee confirm (MCR-T17)."""

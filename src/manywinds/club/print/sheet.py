@@ -30,6 +30,8 @@ class Heading(NamedTuple):
     teams: tuple[str, ...] = ("", "", "", "")
     signed: tuple[int, ...] = ()
     referee: str = ""
+    signed_before: bool = False
+    """Those who signed did so before a correction."""
 
 
 def penalty_text(penalty: Penalty, lang: str = "en") -> str:
@@ -109,10 +111,12 @@ def score_page(book: Rulebook, played: PlayedSheet | None, heading: Heading, lan
     height = 6.4 if len(rows) <= HANDS + 2 else 5.4
     grid = Grid(head, tuple(rows), widths, (3 * SEATS + 1,), tuple(over), tuple(strong), height=height)
     signs = []
+    signed = say["signed_before" if heading.signed_before else "signed"]
     for seat in range(SEATS):
-        mark = f" ({say['signed']})" if seat in heading.signed else ""
+        mark = f" ({signed})" if seat in heading.signed else ""
         signs.append(f"{heading.names[seat] or winds[seat]}{mark}")
-    signs.append(f"{say['sign_referee']}{f': {heading.referee}' if heading.referee else ''}")
+    mark = f" ({signed})" if heading.signed_before else ""
+    signs.append(f"{say['sign_referee']}{f': {heading.referee}{mark}' if heading.referee else ''}")
     signs.append(say["sign_head"])
     return PrintPage(say["score_sheet"], heading.facts, (grid,), tuple(signs), landscape=True)
 

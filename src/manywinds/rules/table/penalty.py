@@ -70,6 +70,10 @@ class Fine(NamedTuple):
         """What it costs the nth time."""
         return self.steps[min(times, len(self.steps)) - 1] if self.steps else 0
 
+    def figures(self) -> tuple[int, ...]:
+        """Everything the book lets it cost; nothing is a warning, or means something for the deal alone."""
+        return tuple(sorted({*[step for step in self.steps if step >= 0], *self.amounts} or {0}))
+
 
 NO_FINE: Final = Fine()
 

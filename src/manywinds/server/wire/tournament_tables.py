@@ -74,6 +74,8 @@ class RoomsWish(Wire):
     session: Annotated[int, Field(ge=1, le=1000)]
     tables: list[Annotated[int, Field(ge=1, le=1000)]] = Field(default=[], max_length=500)
     clock: bool = True
+    judged: bool = False
+    """Nothing is checked beforehand, and what is wrong is an offence."""
 
 
 class EventRoom(Wire):
@@ -111,6 +113,8 @@ class TableView(Wire):
     signed: list[Person]
     referee: str
     """Which referee signed; an empty text for none."""
+    signed_before: bool
+    """The signatures were given to earlier figures: the sheet was corrected since."""
     closed: bool
     reason: str
     unconfirmed: list[int]

@@ -106,6 +106,7 @@ class Penalise(TableRequest):
     """The head referee judges it although play has gone on."""
     reason: str = ""
     appeal: Count = 0
+    room: Room = ""
 
 
 @dataclass(frozen=True, kw_only=True)
