@@ -2124,6 +2124,11 @@ export interface components {
                 string
             ][];
             /**
+             * Override
+             * @default false
+             */
+            override?: boolean;
+            /**
              * Ready
              * @default []
              */
@@ -2618,6 +2623,8 @@ export interface components {
             over: boolean;
             /** Players */
             players: number[];
+            /** Points */
+            points: (number)[];
             /** Referee */
             referee: boolean;
             /** Room */
@@ -4790,6 +4797,8 @@ export interface components {
             place: components["schemas"]["TablePlace"] | null;
             /** Places */
             places: number[];
+            /** Points */
+            points: (number)[];
             /** Reason */
             reason: string;
             /** Referee */
