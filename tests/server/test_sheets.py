@@ -194,7 +194,7 @@ def test_a_finished_sheet_is_signed_by_four_and_then_final(anna: Visitor) -> Non
     assert desk.send("sign", {"persons": [0]}).status_code == 422
     view = desk.do("stop", {})
     assert (view["may"], view["body"]["table_points"]) == (
-        ["undo", "correct", "sign"],
+        ["fault", "undo", "correct", "sign"],
         ["4.00", "0.00", "1.50", "1.50"],
     )
     view = desk.do("sign", {"persons": [0, 2]}, view["rev"])
