@@ -8,8 +8,9 @@ from manywinds.club.event.access import HEAD, REFEREE
 from manywinds.club.event.actions import retrace
 from manywinds.club.event.file import replay, verify
 from manywinds.club.event.requests import read_request
-from manywinds.club.print.sheet import remark
+from manywinds.club.print.sheet import free_page, remark
 from manywinds.club.sheet.entered import EnteredDeal, EnteredOffence, EnteredWin
+from manywinds.club.sheet.free_sheet import FreeSheet
 from manywinds.club.sheet.sheet import Sheet, play
 from manywinds.club.sheet.typed import deal_words, finder, parse_deal
 from manywinds.kernel.errors import ManywindsError
@@ -278,6 +279,14 @@ def test_a_sheet_starts_from_the_points_of_the_book(id: str, start: int) -> None
     """RII-5: what is shown behind a deal are the points."""
     row = play(book(id), sheet(EnteredDeal(EXHAUSTED))).rows[0]
     assert list(row.sums) == [start] * 4
+
+
+def test_a_printed_sheet_shows_points_and_not_only_what_was_won() -> None:
+    """RII-5: behind each deal and at the foot."""
+    told = FreeSheet(RIICHI, NAMES, sheet(won(A, "mangan", C)))
+    (grid,) = free_page(told, "en").grids
+    assert grid.rows[0][:10] == ("1", "12000", "", "37000", "", "", "25000", "", "12000", "13000")
+    assert grid.rows[-2][3::3][:3] == ("37000", "25000", "13000")
 
 
 # The desk of a tournament.

@@ -2128,6 +2128,11 @@ export interface components {
                 string
             ][];
             /**
+             * Override
+             * @default false
+             */
+            override?: boolean;
+            /**
              * Ready
              * @default []
              */
@@ -2627,6 +2632,8 @@ export interface components {
             over: boolean;
             /** Players */
             players: number[];
+            /** Points */
+            points: (number)[];
             /** Referee */
             referee: boolean;
             /** Room */
@@ -4825,6 +4832,8 @@ export interface components {
             place: components["schemas"]["TablePlace"] | null;
             /** Places */
             places: number[];
+            /** Points */
+            points: (number)[];
             /** Reason */
             reason: string;
             /** Referee */

@@ -104,7 +104,7 @@ def read_event(file: str) -> Tournament:
 def tell_next(played: PlayedSheet, names: list[str], lang: str) -> None:
     """Where a game stands: sums, and who sits where in the deal that comes."""
     say = words(lang, "club")
-    sums = ", ".join(f"{name} {number(points)}" for name, points in zip(names, played.won(), strict=True))
+    sums = ", ".join(f"{name} {number(points)}" for name, points in zip(names, played.points(), strict=True))
     tell(say["sums_line"].format(sums=sums))
     place = played.place
     if place is None:

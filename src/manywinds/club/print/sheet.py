@@ -148,7 +148,7 @@ def _figure(points: Points) -> str:
 def _totals(played: PlayedSheet | None, say: dict[str, str]) -> tuple[str, ...]:
     cells = [say["total"]]
     for person in range(SEATS):
-        cells += ["", "", _figure(played.won()[person]) if played else ""]
+        cells += ["", "", _figure(played.points()[person]) if played else ""]
     return (*cells, "")
 
 

@@ -22,7 +22,7 @@ CHECKED: Final = 1
 """By which rules a deal was entered: before it was checked against the book as a table would check it, or since. What
 was accepted once stands, and comes to what it came to."""
 
-EnteredBy = Annotated[int, Whole(BEFORE_CHECKS, CHECKED), ServerOnly()]
+RulesOfEntry = Annotated[int, Whole(BEFORE_CHECKS, CHECKED), ServerOnly()]
 
 MaybePerson = Annotated[int, Whole(NOBODY, LAST)]
 """A person, or -1 for nobody."""
@@ -104,7 +104,7 @@ class EnteredDeal(NamedTuple):
     override: bool = False
     """It is entered although the book would not have let it happen; the note says why. In a tournament the head referee
     decides that."""
-    rules: EnteredBy = CHECKED
+    rules: RulesOfEntry = CHECKED
     """Not part of the entry: the request that told it knows."""
 
     def to_dict(self) -> Plain:

@@ -106,7 +106,7 @@ def tried(played: PlayedSheet, number: int, names: list[str], lang: str) -> wire
         ok=True,
         row=_row(played, rows[-1], names, lang) if rows else None,
         place=None if place is None else _place(played, place, played.changes_seats()),
-        sums=played.won(),
+        sums=played.points(),
     )
 
 

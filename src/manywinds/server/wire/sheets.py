@@ -127,7 +127,7 @@ class DealRow(Wire):
     changes: list[Points]
     """By person."""
     sums: list[Points]
-    """By person, this deal included, without the points at the start."""
+    """The points of each person after this deal."""
 
 
 class SumCheck(Wire):
@@ -188,6 +188,7 @@ class DealTried(Wire):
     place: DealPlace | None = None
     """Where the game would stand then."""
     sums: list[Points] = []
+    """The points of each person then."""
 
 
 class Rev(Wire):

@@ -51,6 +51,7 @@ class TableRow(Wire):
     remark: str
     changes: list[Points]
     sums: list[Points]
+    """The points of each person after this deal."""
     faults: list[TableFault]
     entered: EnteredBy | None
     """Null for the deal that is being played."""
@@ -104,6 +105,9 @@ class TableView(Wire):
     totals: list[int] | None
     """Where only the totals were entered."""
     sums: list[Points]
+    """What each person has won or lost."""
+    points: list[Points]
+    """The same with the points at the start."""
     scores: list[Points]
     table_points: list[str] | None
     """As sheets show them, where the book has them."""

@@ -164,6 +164,9 @@ class EventTable(Wire):
     """From East at the start."""
     deals: int
     sums: list[Points]
+    """What each person has won or lost."""
+    points: list[Points]
+    """The same with the points at the start."""
     over: bool
     stopped: bool
     signed: list[Person]
