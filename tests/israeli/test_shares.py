@@ -67,7 +67,7 @@ def test_an_edition_gives_shares() -> None:
 @pytest.mark.parametrize("value", ["0.3", "-0.25", "true", "'1.5'", "nan", "inf", "1001", "0.1"])
 def test_a_share_that_is_no_number_of_quarters_is_refused(value: str) -> None:
     """ISR-82: coefficients are multiples of a quarter, so that nothing is rounded."""
-    with pytest.raises(RulebookError, match="a share of S from 0 to 1000 in steps of 0.25, such as 1.5, not"):
+    with pytest.raises(RulebookError, match=r"a share of S from 0 to 1000 in steps of 0\.25, such as 1\.5, not"):
         read(f"one_suit = {value}")
 
 
@@ -78,5 +78,5 @@ def test_a_hand_in_place_of_the_base_is_worth_the_base_at_least() -> None:
 
 
 def test_points_stay_whole() -> None:
-    with pytest.raises(RulebookError, match="a whole number from 0 to 1000, not 2.5"):
+    with pytest.raises(RulebookError, match=r"a whole number from 0 to 1000, not 2\.5"):
         read("self_draw = 2.5")

@@ -101,7 +101,8 @@ def test_bonuses_are_shares_of_the_base_and_no_points(open_page: Opened) -> None
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"), [("en", "20 s a claim"), ("ru", "заявка 20 с"), ("he", "20 שנ׳ לתביעה"), ("pl", "zgłoszenie 20 s")]
+    ("lang", "told"),
+    [("en", "20 s a claim"), ("ru", "заявка 20 с"), ("he", "20 שנ׳ לתביעה"), ("pl", "zgłoszenie 20 s")],
 )
 def test_a_book_that_limits_claims_alone_says_so(open_page: Opened, lang: str, told: str) -> None:
     """ISR-27: 20 seconds for a claim, and no limit for a discard."""

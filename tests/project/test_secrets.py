@@ -37,8 +37,8 @@ DOORS = {
 }
 """All that may be asked of a deal there, and why."""
 LOOKS = {
-    "PHASES", "Concealed", "Exposed", "Glance", "Holdings", "OpenView", "Public", "View",
-    "discard_text", "exposed", "glance", "holdings", "lying", "public", "view",
+    "NO_SAYINGS", "PHASES", "Concealed", "Exposed", "Glance", "Holdings", "OpenView", "Public", "Sayings", "View",
+    "discard_text", "exposed", "glance", "holdings", "lying", "public", "sayings", "view",
 }  # fmt: skip
 """What may be taken from `play.view`."""
 OPENERS = {

@@ -4,7 +4,9 @@ import type { Choice, Event, Payment, PublicView, SeatTiles, SeatView } from "..
 import {
   automatic,
   bottomOf,
+  declarationOf,
   lastDiscard,
+  namingFor,
   offerOf,
   placeOfKey,
   seatsAround,
@@ -64,6 +66,29 @@ describe("seats", () => {
 
   it("stay with the first person for those who watch", () => {
     expect(bottomOf(table())).toBe("W");
+  });
+});
+
+describe("a standing hand", () => {
+  const one = { action: "declare 1z", kinds: ["3p"] };
+  const two = { action: "declare 9s", kinds: ["3p", "6p"] };
+
+  it("is asked which tiles it names where there is a choice (ISR-64)", () => {
+    expect(namingFor("declare 9s", [one, two], false)).toBe(two);
+    expect(namingFor("declare 1z", [one, two], false)).toBeNull();
+    expect(namingFor("declare 1z", [one, two], true)).toBe(one);
+    expect(namingFor("declare 2z", [one, two], false)).toBeNull();
+  });
+
+  it("names some of them, or all without a word", () => {
+    expect(declarationOf(two, ["6p"])).toBe("declare 9s naming 6p");
+    expect(declarationOf(two, ["3p", "6p"])).toBe("declare 9s");
+  });
+
+  it("and a win may say what it completes, where nobody hits it by mistake (ISR-48)", () => {
+    const offer = offerOf([choice("win"), choice("pass"), choice("win pair"), choice("win special")]);
+    expect(actions(offer.bar)).toEqual(["win", "pass"]);
+    expect(actions(offer.rare)).toEqual(["win pair", "win special"]);
   });
 });
 

@@ -10,6 +10,7 @@ from manywinds.kernel.forms import Form
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.shape import waits, waits_beside_melds, waits_with_fifth
+from manywinds.kernel.win import Win
 
 if TYPE_CHECKING:
     from manywinds.kernel.deal import Deal
@@ -55,7 +56,7 @@ NO_OFFENCE: Final = -1
 class DealFlow:
     """How a book plays its deals."""
 
-    def __init__(self, forms: tuple[Form, ...], fifth_waits: bool = False) -> None:
+    def __init__(self, forms: tuple[Form, ...], fifth_waits: bool = False) -> None:  # noqa: PLR0915 - a field a rule
         self.forms = forms
         self.flower_stays = False
         """A bonus tile for which there is no replacement stays in the hand; otherwise it ends the deal."""
@@ -204,6 +205,10 @@ class DealFlow:
     def wrong_win(self, deal: "Deal", seat: int, announced: int) -> int:
         """Several win on a tile, and what this one said it completes is not what it completes."""
         return NO_OFFENCE
+
+    def special_hands(self, win: Win) -> str:
+        """The ids of the special hands as which a win may be announced, joined by `+`; nothing if it is none."""
+        return ""
 
     def comes_to_light(self, deal: "Deal") -> list[tuple[int, int]]:
         """The seats, each with its offence, whose unlawful declarations show when the wall is used up."""

@@ -111,7 +111,12 @@ def _points(fan: Fan, value: object) -> int:
 def _share(fan: Fan, value: object) -> int:
     """What a fan is worth that is a share of the base, as it is counted: in quarters."""
     least = fan.least_share()
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= HIGHEST or value * QUARTERS % 1:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not least <= value <= HIGHEST
+        or value * QUARTERS % 1
+    ):
         raise RulebookError(
             "{name!r} is worth a share of S from {least} to {most} in steps of 0.25, such as 1.5, not {value}.",
             name=fan.id,

@@ -3188,6 +3188,17 @@ export interface components {
             name: string;
         };
         /**
+         * Naming
+         * @description A declaration of a ready hand and the kinds it may name: send `action` as it is to name all, or with `naming` and
+         *     some of them, as in `declare 1z naming 3p`.
+         */
+        Naming: {
+            /** Action */
+            action: string;
+            /** Kinds */
+            kinds: string[];
+        };
+        /**
          * NewJournal
          * @description Where it is, and the secret that lets one write. It is sent only now.
          */
@@ -4338,6 +4349,8 @@ export interface components {
             kind: "seat";
             /** Legal */
             legal: components["schemas"]["Choice"][];
+            /** Naming */
+            naming: components["schemas"]["Naming"][];
             /** Person */
             person: number;
             /**
@@ -4350,6 +4363,8 @@ export interface components {
              * @enum {string}
              */
             round: "E" | "S" | "W" | "N";
+            /** Says */
+            says: components["schemas"]["Choice"][];
             /** Seats */
             seats: components["schemas"]["SeatTiles"][];
             /** Tile */
@@ -5253,6 +5268,7 @@ export type Meld = components['schemas']['Meld'];
 export type MeldCase = components['schemas']['MeldCase'];
 export type NameWish = components['schemas']['NameWish'];
 export type Named = components['schemas']['Named'];
+export type Naming = components['schemas']['Naming'];
 export type NewJournal = components['schemas']['NewJournal'];
 export type NewLink = components['schemas']['NewLink'];
 export type NextDeal = components['schemas']['NextDeal'];

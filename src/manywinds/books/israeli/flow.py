@@ -121,14 +121,18 @@ class CardFlow(Flow):
         """The hand scored only in an arrangement that agrees with the announcement (ISR-49); a special hand that was
         not announced as one counts as a regular one (ISR-53)."""
         if announced == SPECIAL_WIN:
-            score = self.book.score(win)
-            return score if score.detail.get("special") or _hides_special(score) else None
+            return self.book.score(win) if self.special_hands(win) else None
         book = self.regular
         best: Tally | None = None
         for tally in book.tallies(win):
             if tally.reading.form.name in REGULAR and completed(tally.reading) == announced:
                 best = tally if best is None or tally.worth > best.worth else best
         return None if best is None else book.explained(win, best)
+
+    def special_hands(self, win: Win) -> str:
+        """Those that count, or the one that is worth less than the regular count (ISR-53, ISR-101)."""
+        score = self.book.score(win)
+        return str(score.detail.get("special") or "") or _hidden_special(score)
 
     def outcome(self, deal: Deal) -> Outcome:
         """All four hands score, those who did not win by what they hold after their last turns (ISR-57, ISR-80)."""
@@ -161,12 +165,12 @@ class CardFlow(Flow):
         return PAIR_WIN if score.reading is None else completed(score.reading)
 
 
-def _hides_special(score: Score) -> bool:
-    """It is a special hand that is worth less than the regular count (ISR-101)."""
+def _hidden_special(score: Score) -> str:
+    """The id of the special hand that is worth less than the regular count (ISR-101)."""
     for refusal in score.refused:
         if refusal.fan.scope in SPECIAL_SCOPES:
-            return True
-    return False
+            return refusal.fan.id
+    return ""
 
 
 def completed(reading: Reading) -> int:

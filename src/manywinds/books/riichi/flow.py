@@ -257,7 +257,7 @@ class RiichiFlow(Flow):
             return nagashi_mangan(self.book, list(ending.rewarded), ready, 0, 0).settlement
         return noten_payments(ready)
 
-    def staked(self) -> tuple[str, ...]:
+    def stake_words(self) -> tuple[str, ...]:
         return ("riichi", "double_riichi")
 
     def check_entered(self, ending: Ending, points: list[Points], dead: dict[int, str]) -> None:

@@ -44,7 +44,7 @@ def _by_the_book(event: Tournament, given: EnterResult, by: By) -> None:
     Who may win at a table of the server that table knows."""
     where = given.on().where
     state = event.table(*where)
-    deal = _deal(event, state.sheet, given)
+    deal = _deal(event, state.sheet, given, by)
     book_figures(event, deal.faults, by)
     for win in deal.wins:
         number = state.players[win.person]

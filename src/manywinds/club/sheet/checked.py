@@ -23,7 +23,7 @@ def told_now(request: R) -> R:
 def completed(flow: Flow, deal: EnteredDeal) -> EnteredDeal:
     """A deal with what follows from it: whoever won with a declared hand has laid a stake down, and a winner's stake
     means that the hand was declared."""
-    words = flow.staked()
+    words = flow.stake_words()
     if not words:
         return deal
     declared = {win.person for win in deal.wins if any(word in words for word in win.circumstances)}

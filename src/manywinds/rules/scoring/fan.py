@@ -19,7 +19,7 @@ from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.sets import CHOW, KIND, SHAPE
 from manywinds.kernel.tiles import HONOUR_START, shifted
 from manywinds.kernel.win import Reading, Win
-from manywinds.rules.scoring.exact import Points, in_points, number
+from manywinds.rules.scoring.exact import Points, in_points
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.terms import said
 from manywinds.rules.words import words
@@ -160,7 +160,7 @@ class Fan:
 
     def worth(self, lang: str = "en") -> str:
         """The value as it is shown, in a language: `6`, or `1.5 × S` where it is a share of the base."""
-        value = number(self.printed())
+        value = str(self.printed())
         return words(lang)["share"].format(share=value) if self.is_share() else value
 
     def replace(

@@ -91,7 +91,7 @@ class Flow(DealFlow):
         """What is paid when nobody wins."""
         return Settlement([])
 
-    def staked(self) -> tuple[str, ...]:
+    def stake_words(self) -> tuple[str, ...]:
         """Circumstances of a win that cost the winner a stake, the usual one first."""
         return ()
 
