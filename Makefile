@@ -43,6 +43,9 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Numb
 NODE := $(if $(shell command -v npm > /dev/null 2>&1 && $(NODE_IS_NEW) 2> /dev/null && echo yes),,$(VENV)/.node)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
+# Programs from npm that some tests hold ours against; nothing that is installed needs them.
+PEERS := tests/peers/node_modules/.installed
+
 .PHONY: play compile page types test quick checks lint typecheck page-tests setup cover check audit format bench load fuzz deploy-check laws mutations deals golden plan docs picture wheels lock clean help
 
 help: ## Show this list.
@@ -76,7 +79,7 @@ quick: $(VENV)/.tools $(VENV)/.package $(PAGE) ## The checks to run after every 
 	@$(MAKE) --no-print-directory checks
 	$(BIN)/python $(PYTEST) $(QUICK)
 
-setup: $(VENV)/.tools $(VENV)/.package $(VENV)/browser $(COMPILED)
+setup: $(VENV)/.tools $(VENV)/.package $(VENV)/browser $(PEERS) $(COMPILED)
 
 checks: lint typecheck page-tests docs
 
@@ -157,7 +160,7 @@ lock: $(VENV)/.made ## Resolve all dependencies again and write constraints.txt.
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --all-extras $(GROUPS) --no-annotate --custom-compile-command "make lock" --output-file constraints.txt pyproject.toml
 
 clean: ## Remove everything that was built.
-	rm -rf $(VENV) build dist site web/node_modules src/manywinds/server/page *.egg-info src/*.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site web/node_modules tests/peers/node_modules src/manywinds/server/page *.egg-info src/*.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.made:
 	@$(STEP) "Creating a virtual environment" --about 5 -- $(PYTHON) -m venv $(VENV)
@@ -175,6 +178,9 @@ $(VENV)/.node: $(VENV)/.made
 web/node_modules/.installed: web/package.json web/package-lock.json $(NODE)
 	@$(STEP) "Installing the page's packages" --about 10 -- sh -c '$(NPM) ci --no-audit --no-fund --loglevel error'
 	@touch $@
+
+$(PEERS): tests/peers/package.json tests/peers/package-lock.json $(NODE)
+	@PATH="$(abspath $(BIN)):$$PATH" $(STEP) "Installing majiang-core" --about 3 -- npm ci --prefix tests/peers --no-audit --no-fund --loglevel error && touch $@ || echo "majiang-core could not be installed here: comparisons with it are skipped."
 
 $(PAGE): $(PAGE_FILES) web/node_modules/.installed
 	@$(STEP) "Building the page" --about 10 -- sh -c '$(NPM) run --silent build'

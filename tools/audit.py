@@ -35,19 +35,23 @@ def python_packages() -> list[str] | None:
     return [f"{each['name']} {each['version']}: {fault['id']}" for each in asked for fault in each["vulns"]]
 
 
-def page_packages() -> list[str] | None:
-    """Faults of what the page is built with; nothing if no list was asked."""
+def npm_packages(folder: str) -> list[str] | None:
+    """Faults of what a folder takes from npm; nothing if no list was asked."""
     npm = shutil.which("npm", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-    found = told(npm, "audit", "--json", where=ROOT / "web") if npm else None
+    found = told(npm, "audit", "--json", where=ROOT / folder) if npm else None
     if not found or "vulnerabilities" not in found:
         return None
     return [f"{name}: {each['severity']}" for name, each in found["vulnerabilities"].items()]
 
 
 def main() -> int:
-    """Ask both."""
+    """Ask for all of them."""
     unsafe = False
-    for what, faults in (("Python packages", python_packages()), ("Packages of the page", page_packages())):
+    for what, faults in (
+        ("Python packages", python_packages()),
+        ("Packages of the page", npm_packages("web")),
+        ("Programs to compare with", npm_packages("tests/peers")),
+    ):
         if faults is None:
             print(f"{what}: the list of known faults could not be asked.")
         else:

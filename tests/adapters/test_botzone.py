@@ -343,6 +343,61 @@ def test_turns_of_other_collections_are_read() -> None:
     assert (found.walls, found.game.name) == (1, "abc")
 
 
+BARE: dict[str, Callable[[Any], Any]] = {
+    "no display": lambda row: {"output": {key: row["output"][key] for key in ("command", "content")}},
+    "no output": lambda row: {key: row["output"][key] for key in ("command", "content")},
+    "requests alone": lambda row: row["output"]["content"],
+}
+"""What is left of a record of the judge."""
+
+
+def bared(value: dict[str, Any], left: Callable[[Any], Any]) -> dict[str, Any]:
+    rows = [row if place % 2 else left(row) for place, row in enumerate(value["logs"])]
+    return {**value, "logs": json.loads(json.dumps(rows))}
+
+
+@pytest.mark.parametrize("form", BARE)
+@pytest.mark.parametrize("name", ["simple", "random"])
+def test_a_log_of_bare_requests_tells_the_same_game(form: str, name: str) -> None:
+    for number in range(6):
+        assert agreed(from_log(bared(log(number, name), BARE[form]))) == agreed(from_log(log(number, name)))
+
+
+@pytest.mark.parametrize("form", BARE)
+def test_a_list_of_bare_requests_is_a_game(form: str, tmp_path: Path) -> None:
+    value = bared(log(1), BARE[form])
+    found = imported(write(tmp_path, json.dumps(value["logs"])), "botzone")
+    assert found.differences == []
+    assert found.deals == 1
+
+
+@pytest.mark.parametrize("form", BARE)
+@pytest.mark.parametrize(
+    ("said", "verdict", "response"), [("HU", "WH", "OK"), ("PLAY X9", "WA", "OK"), ("", "TLE", "TLE"), ("", "RE", "RE")]
+)
+def test_bare_scores_tell_of_a_foul(form: str, said: str, verdict: str, response: str) -> None:
+    """BOT-5: what it was is told by the answer and what Botzone thought of it."""
+    value = fouled(said, verdict, response)
+    assert agreed(from_log(bared(value, BARE[form]))) == agreed(from_log(value))
+    possible = bared(value, BARE[form])
+    possible["logs"][-2]["1"] = {"response": f"PLAY {value['logs'][-3]['output']['display']['tile']}", "verdict": "OK"}
+    assert from_log(possible).differences[0].what == "a foul"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [{}, {"0": "9"}, {"0": "3 1"}, {"0": "3 7 DRAW"}, {"0": 1, "1": 1, "2": -1, "3": -1}, {"0": None}, {"0": "2"},
+     {"0": ""}, {"0": "3 1 CHI W2"}, {"0": "3 1 WAIT"}, {"0": "0 0"}, {"content": []}, {"output": []},
+     {"0": "3 x PLAY W1"}],
+    ids=str,
+)  # fmt: skip
+def test_a_request_that_says_nothing_known_is_refused(row: Any) -> None:
+    value = bared(log(1), BARE["requests alone"])
+    value["logs"][6] = row
+    with pytest.raises(ForeignError):
+        from_log(value)
+
+
 def test_a_kong_may_go_without_its_tile() -> None:
     kongs = 0
     for number in range(12):

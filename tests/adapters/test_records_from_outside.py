@@ -1,7 +1,7 @@
 """Every game that other programs recorded, played again: each move is legal and each figure the same.
 
-The files show RII-24, RII-25, RII-29, RII-33, RII-35, RII-41, RII-46 to RII-52, RII-60, RII-68, RII-71, RII-72, RII-74,
-RII-77, RII-82 and RII-84 as Tenhou plays them.
+The files show RII-21, RII-24, RII-25, RII-29, RII-33, RII-35, RII-41, RII-46 to RII-52, RII-60, RII-68, RII-71,
+RII-72, RII-74, RII-77, RII-82 and RII-84 as Tenhou plays them, and BOT-3 as Botzone does.
 """
 
 import os
@@ -54,6 +54,21 @@ def test_a_game_agrees_in_every_move_and_figure(path: Path, format: str) -> None
     assert found.walls == (len(found.game.deals) if format == "tenhou" else 0)
     again = replay(found.recorder.text(), book)
     assert (again.points, again.place) == (found.recorder.match.points, found.recorder.match.place)
+
+
+REFEREES = [
+    *((path, "botzone") for path in sorted(ROOT.glob("botzone/*.json"))),
+    *((path, "tenhou6") for path in sorted(ROOT.glob("referees/R1_*.json"))),
+]
+
+
+@pytest.mark.parametrize(("path", "format"), REFEREES, ids=ids(REFEREES))
+def test_a_deal_is_judged_as_its_own_referee_judged_it(path: Path, format: str) -> None:
+    """Kongs of discards near the end of Botzone's walls; on Tenhou, tenpai on a tile that is all in one's own melds."""
+    found = imported(str(path), format)
+    assert [each.sentence() for each in found.differences] == []
+    assert found.deals == 1
+    assert len(replay(found.recorder.text(), book).outcomes) == 1
 
 
 def test_what_does_not_agree_contradicts_itself() -> None:

@@ -195,6 +195,11 @@ def test_a_standing_hand_may_name_its_cards_in_words() -> None:
     assert meaning("declare 9s naming 3m 6m", shown, SAY) == "declare 9s naming 3m 6m"
     assert meaning("win", shown, SAY) == "win"
     assert meaning("win pair", shown, SAY) == "win pair"
+    plain = seen._replace(legal=(action_of("win"), action_of("pass")))
+    assert meaning("win chow", plain, SAY) == "win chow"
+    assert meaning("win special", plain, SAY) == "win special"
+    hebrew = play_words("he")
+    assert meaning(f"{hebrew['word_win']} {hebrew['word_special']}", plain, hebrew) == "win special"
     assert meaning("flower", shown, SAY) == "flower 3f"
     assert meaning("call pung", shown, SAY) == "call pung"
     assert [action_text(each.action) for each in choices(shown)] == [

@@ -84,6 +84,17 @@ def test_a_sheet_of_every_book_speaks_every_language(sheet: Typed, book: str, la
     assert not set(english.splitlines()) & set(told.splitlines())
 
 
+def test_where_a_leader_begins_the_sheet_says_so(sheet: Typed) -> None:
+    """ISR-10, ISR-15, ISR-70: the leader does not deal; the lead passes to the one before."""
+    others = [word for name in (NAMES[0], *NAMES[2:]) for word in ("holds", name, "3")]
+    sheet("new", *NAMES, "--book", "israeli")
+    assert f"{NAMES[0]} leads." in sheet("show")
+    sheet("deal", "win", NAMES[1], "5", "from", NAMES[2], *others)
+    told = sheet("show")
+    assert f"{NAMES[3]} leads." in told
+    assert "deals." not in told
+
+
 def test_a_chombo_at_a_real_table(sheet: Typed) -> None:
     """RII-78, RII-80."""
     sheet("new", *NAMES, "--book", "riichi-phoenix")
@@ -136,6 +147,8 @@ def event(tmp_path: Path) -> Typed:
     found = Typed("event", tmp_path / "open.log")
     found("new", "--name", "Spring open")
     found("register", *[f"Player {n}" for n in range(1, 17)], "--oath", "--of-age", "--contact", "club@example.org")
+    found("seat", "--seed", 3, code=1)
+    found("draw", "--seed", "lottery")
     found("seat", "--seed", 3)
     found("start", 1, before=("--at", "2026-05-02T09:00"))
     return found

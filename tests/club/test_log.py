@@ -149,14 +149,14 @@ def test_verifying_computes_everything_again() -> None:
     wrong = desk.entries[-1]._replace(after={"sheet": None, "sums": [1, 0, 0, -1]})
     with pytest.raises(ClubError, match="says something else than it comes to"):
         verify([*desk.entries[:-1], wrong])
-    with pytest.raises(ClubError, match=r"Revision 5 of the log cannot be followed: .*session 9"):
+    with pytest.raises(ClubError, match=r"Revision 6 of the log cannot be followed: .*session 9"):
         replay([*desk.entries[:-1], desk.entries[-1]._replace(given={**wrong.given, "session": 9})])
 
 
 def test_a_hundred_and_forty_players_are_computed_once() -> None:
     """MCR-T37: standings play a sheet again only when it has changed."""
     desk = MemoryDesk()
-    desk.register(140, teams=True)
+    desk.drawn(140, teams=True)
     rounds = [
         [[g * 35 + (t + g * k) % 35 + 1 for g in range(4)] for t in range(35)] for k in range(1, 7)
     ]  # fmt: skip

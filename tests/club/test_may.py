@@ -80,7 +80,7 @@ def states() -> Iterator[tuple[str, Desk]]:  # noqa: PLR0915 - one day after ano
 def stages() -> Iterator[tuple[str, Desk]]:
     """A knock-out between two stages, with a tie at the cut."""
     desk = Desk(book="riichi-ema", scheme="knock_out", stages=[[1, 0], [1, 4]], minutes=90)
-    desk.register(8)
+    desk.drawn(8)
     desk.do("seat", rounds=[[[1, 2, 3, 4], [5, 6, 7, 8]]])
     yield "knock-out seated", desk
     desk.session(1, (30000, 10000, -10000, -30000), (30000, 10000, -10000, -30000))

@@ -12,7 +12,7 @@ from manywinds.club.print.page import Grid, PrintPage, to_csv
 from manywinds.club.print.pdf import Paper, to_pdf
 from manywinds.club.print.tournament import SHEETS, pages_of
 from manywinds.rules.words import LANGUAGES, words
-from support.events import Desk
+from support.events import SEED, Desk, entrants
 
 NAMES = ("Anna Nowak", "Борис Иванов", "דנה כהן", "Łukasz Żółć")
 
@@ -21,7 +21,8 @@ NAMES = ("Anna Nowak", "Борис Иванов", "דנה כהן", "Łukasz Żó
 def desk() -> Desk:
     found = Desk(venue="Warsaw", date="2026-05-02")
     players = [{"name": f"{NAMES[number % 4]} {number}", "team": f"Cranes {number // 4}"} for number in range(16)]
-    found.do("register", players=players)
+    found.do("register", players=[players[number - 1] for number in entrants(16)])
+    found.do("draw", seed=SEED)
     found.do("seat", rounds=[[[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]], session=1)
     found.do("start", session=1)
     found.do("penalty", "referee", session=1, table=1, player=5, code="PEN-13", note="by mistake")
@@ -30,6 +31,7 @@ def desk() -> Desk:
     found.do("result", session=1, table=1, deal={"ended": "exhausted"})
     found.later(150)
     found.do("end", session=1)
+    found.close(1, 1)
     found.do("appeal", session=1, player=5, against="deal 1", text="It was a win.", signed_by=["player"], fee_paid=True)
     return found
 
@@ -107,6 +109,24 @@ def test_the_other_sheets_say_what_they_are_for(desk: Desk) -> None:
     assert ("", "Subject to appeal") in pages_of(desk.event, "standings")[0].facts
     with pytest.raises(ClubError, match="'menu' is no sheet; choose from allocation"):
         pages_of(desk.event, "menu")
+
+
+def test_the_forms_name_the_group_and_the_oath_is_printed(desk: Desk) -> None:
+    """MCR-96, MCR-97, MCR-98, MCR-100: the group is left open where nobody named one."""
+    grouped = Desk(group="A").seated()
+    for sheet in ("allocation", "score", "violations"):
+        assert ("Group", "…") in pages_of(desk.event, sheet)[0].facts
+        assert ("Group", "A") in pages_of(grouped.event, sheet)[0].facts
+    fresh = Desk()
+    assert ("Name", "…") in pages_of(fresh.event, "oath")[0].facts
+    fresh.do("register", players=[{"name": "Anna", "oath": True, "oath_date": "2026-05-01", "age_ok": True}])
+    fresh.do("register", players=[{"name": "Boris"}])
+    anna, boris = pages_of(fresh.event, "oath")
+    assert (anna.title, anna.signs) == ("Player's oath", ("Player", "Date"))
+    assert {("Name", "Anna"), ("Taken", "2026-05-01")} <= set(anna.facts)
+    assert "Taken" not in dict(boris.facts)
+    assert anna.notes[1] == "2. I do not play for money during the competition."
+    assert "at least 18 years old" in text_of(to_pdf([anna]))
 
 
 def test_hebrew_runs_from_right_to_left_and_figures_do_not() -> None:

@@ -55,6 +55,7 @@ def test_a_missed_session_counts_nothing_and_the_stand_in_is_credited_to_nobody(
     assert (lines[9].tp, lines[9].gp, lines[9].place) == (expect["P9"]["tp"], expect["P9"]["gp"], 0)
     assert {"X": lines[1].tp, "Y": lines[5].tp, "Z": lines[13].tp} == expect["table_points"]
     assert desk.event.played(1, 1).places()[2] == expect["stand_in"]["place"]
+    desk.close(1, 1)
     assert sum(row.gp for row in standings(desk.event).players) == table["X"] + table["Y"] + table["Z"]
     assert desk.event.player(9).plays(2)
 
@@ -107,6 +108,7 @@ def test_hong_kong_and_israeli_events_rank_by_points_and_riichi_by_uma() -> None
     ):
         desk = Desk(book=id, stages=[[2, 0]]).seated()
         desk.totals(1, 1, *points)
+        desk.close(1, 1)
         known = {row.number: row for row in standings(desk.event).players}
         assert [known[number].tp for number in (1, 5, 9, 13)] == scores
 

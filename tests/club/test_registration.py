@@ -99,7 +99,7 @@ def test_numbers_are_drawn_from_a_published_seed_and_the_draw_binds() -> None:
 def test_teams_have_a_fixed_size_and_players_without_one_are_ranked_alone() -> None:
     """MCR-91, MCR-T3."""
     desk = Desk()
-    desk.register(16)
+    desk.drawn(16)
     desk.do("team", team="Cranes", players=[1, 2, 3, 4], captain=2)
     with pytest.raises(ClubError, match="would have 5 players"):
         desk.do("team", team="Cranes", players=[5])
@@ -114,13 +114,14 @@ def test_teams_have_a_fixed_size_and_players_without_one_are_ranked_alone() -> N
     desk.do("seat", rounds=PLANS["individual"])
     desk.do("start", session=1)
     desk.totals(1, 1, 30, 10, -10, -30)
+    desk.close(1, 1)
     known = standings(desk.event)
     assert [(row.place, row.name, row.tp, row.gp) for row in known.teams] == [(1, "Cranes", 4, 30), (2, "Geese", 2, 10)]
     assert len(known.players) == 16
 
 
 def test_tables_are_of_four_so_stand_ins_or_a_waiting_list_make_them_full() -> None:
-    """MCR-90, MCR-T4: stand-ins have no place."""
+    """MCR-89, MCR-90, MCR-T4: stand-ins have no place, and draw their numbers before seats are given out."""
     desk = Desk()
     desk.register(15)
     desk.do("register", players=[{"name": "Late", "waiting": True}])
@@ -129,11 +130,15 @@ def test_tables_are_of_four_so_stand_ins_or_a_waiting_list_make_them_full() -> N
     with pytest.raises(ClubError, match="do not fill tables of four"):
         desk.do("seat", rounds=PLANS["individual"])
     desk.do("amend", player=16, changes={"waiting": False, "non_ranking": True})
+    with pytest.raises(ClubError, match=r"not drawn yet: the draw comes before the seats \(MCR-89\)"):
+        desk.do("seat", rounds=PLANS["individual"])
+    desk.do("draw", seed="lottery")
+    late = next(number for number, player in desk.event.players.items() if player.name == "Late")
     desk.do("seat", rounds=PLANS["individual"])
     desk.do("start", session=1)
     desk.totals(1, 4, 0, 0, -20, 20)
     known = {row.number: row.place for row in standings(desk.event).players}
-    assert known[16] == 0
+    assert known[late] == 0
     assert sorted(known.values())[1] == 1
     with pytest.raises(ClubError, match="by their numbers"):
         desk.do("seat", rounds=[[[1, 2, 3]]], session=2, reason="x")

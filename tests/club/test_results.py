@@ -6,7 +6,7 @@ from manywinds.club.errors import ClubError, ConflictError
 from manywinds.club.event.access import HEAD, PLAYER, REFEREE, TABLE
 from manywinds.club.event.standings import standings
 from manywinds.club.event.tables import unconfirmed
-from manywinds.club.print.tournament import violations
+from manywinds.club.print.violations import violations
 from support.events import DRAW, Desk, win
 
 # Results, signatures, corrections.
@@ -128,8 +128,10 @@ def test_who_is_excluded_or_loses_his_place_keeps_his_rows_and_has_no_place() ->
     """MCR-81, MCR-T31, PEN-20, PEN-31: the opponents' results stay."""
     desk = Desk().seated()
     desk.totals(1, 2, 50, 10, -20, -40)
+    desk.close(1, 2)
     before = {row.number: row for row in standings(desk.event).players}
     desk.totals(1, 1, 90, -10, -30, -50)
+    desk.close(1, 1)
     desk.do("sanction", HEAD, player=2, kind="loss_of_place", text="collusion")
     desk.do("sanction", HEAD, player=1, kind="exclusion", text="cheating", session=1, public=True)
     known = {row.number: row for row in standings(desk.event).players}

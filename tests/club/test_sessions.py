@@ -10,8 +10,8 @@ from manywinds.club.event.planning import plan_stage, seat_counts
 from manywinds.club.event.sessions import clock
 from manywinds.club.event.stages import by_standings
 from manywinds.club.event.standings import line_of, standings
-from manywinds.club.print.tournament import violations
-from support.events import PLANS, START_TIME, Desk, win
+from manywinds.club.print.violations import violations
+from support.events import PLANS, SEED, START_TIME, Desk, entrants, win
 
 # Seats.
 
@@ -30,7 +30,7 @@ def test_ready_plans_reach_the_bounds_the_planner_must_know() -> None:
 def test_the_planner_seats_as_well_as_the_known_plans(players: int, teams: bool, repeats: int) -> None:
     """MCR-T5, MCR-T7, MCR-T8, MCR-T9, MCR-T10, MCR-T37: 28 and 140 as the general plan has it, 32 as the field plan."""
     desk = Desk()
-    desk.register(players, teams)
+    desk.drawn(players, teams)
     rounds = [[list(table) for table in tables] for tables in plan_stage(desk.event)]
     desk.do("seat", rounds=rounds, seed="0")
     counted = seat_counts(desk.event)
@@ -63,7 +63,8 @@ def test_the_general_plan_and_the_field_plan_are_what_they_claim() -> None:
     for tables, field in ((8, True), (7, False), (35, False)):
         desk = Desk()
         players = [{"name": f"P{n}", "team": f"T{n % tables}"} for n in range(4 * tables)]
-        desk.do("register", players=players)
+        desk.do("register", players=[players[number - 1] for number in entrants(4 * tables)])
+        desk.do("draw", seed=SEED)
         desk.do("seat", rounds=plan(tables, field))
         assert seat_counts(desk.event) == {"repeats": 0, "most_meetings": 1, "teammates": 0, "wind_counts": "1 – 2"}
 
@@ -71,7 +72,7 @@ def test_the_general_plan_and_the_field_plan_are_what_they_claim() -> None:
 def test_other_sizes_are_searched_within_a_time_limit() -> None:
     """MCR-T11."""
     desk = Desk()
-    desk.register(24)
+    desk.drawn(24)
     rounds = [[list(table) for table in tables] for tables in plan_stage(desk.event, limit=2.0)]
     desk.do("seat", rounds=rounds)
     assert int(str(seat_counts(desk.event)["most_meetings"])) <= 2
@@ -163,7 +164,7 @@ def test_after_the_gong_only_what_was_said_before_counts_and_open_hands_are_void
 def test_a_session_begins_when_everybody_sits() -> None:
     """MCR-90, MCR-95: seats before the start, one session after the other, stand-ins for those who left."""
     desk = Desk()
-    desk.register(16)
+    desk.drawn(16)
     with pytest.raises(ClubError, match="not given out yet"):
         desk.do("start", session=1)
     desk.do("seat", rounds=PLANS["individual"])
@@ -187,7 +188,9 @@ def test_check_in_with_a_time_drives_lateness() -> None:
     desk.do("checkin", session=1, player=5, at="2026-05-02T09:10:00")
     desk.do("checkin", session=1, player=9, at="2026-05-02T09:10:01")
     desk.do("checkin", session=1, player=13, at="2026-05-02T09:15:01", stand_in="Sid")
-    assert [(each.number, each.fault.code) for each in violations(desk.event)] == [(5, "PEN-01"), (9, "PEN-02")]
+    assert [(each.number, each.fault.code) for each in violations(desk.event)] == [
+        (5, "PEN-01"), (9, "PEN-02"), (13, "PEN-03"),
+    ]  # fmt: skip
     assert desk.event.played(1, 1).won() == [0, -10, -20, 0]
     assert desk.event.stand_ins == {(1, 13): "Sid"}
     with pytest.raises(ClubError, match="is there already"):

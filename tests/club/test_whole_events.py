@@ -77,10 +77,11 @@ def agrees(hall: Hall, rule: Any) -> None:
     assert {row["name"]: row["place"] for row in known["teams"]} == places(teams)
 
 
-def competition_deal(rng: Random) -> Given:
+def competition_deal(rng: Random, dead: int | None = None) -> Given:
+    """Anything that may happen; a dead hand does not win."""
     if rng.random() < 0.15:
         return {"ended": "exhausted"}
-    winner, other = rng.sample(range(4), 2)
+    winner, other = rng.sample([person for person in range(4) if person != dead], 2)
     deal: Given = {"ended": "won", "wins": [{"person": winner, "worth": str(8 + int(rng.expovariate(0.08)))}]}
     return deal if rng.random() < 0.3 else {**deal, "discarder": other}
 
@@ -88,7 +89,8 @@ def competition_deal(rng: Random) -> Given:
 def riichi_deal(rng: Random) -> Given:
     stakes = [person for person in range(4) if rng.random() < 0.2]
     if rng.random() < 0.2:
-        return {"ended": "exhausted", "ready": [each for each in range(4) if rng.random() < 0.5], "stakes": stakes}
+        ready = [each for each in range(4) if each in stakes or rng.random() < 0.5]
+        return {"ended": "exhausted", "ready": ready, "stakes": stakes}
     winner, other = rng.sample(range(4), 2)
     worth = rng.choice(["mangan", "haneman", *[f"{han} han {fu} fu" for han in (1, 2, 3, 4) for fu in (30, 40, 50)]])
     deal: Given = {"ended": "won", "wins": [{"person": winner, "worth": worth}], "stakes": stakes}
@@ -120,7 +122,8 @@ def competition_session(hall: Hall, session: int, rng: Random) -> dict[int, list
     for offence in (("PEN-08",), ("PEN-08",), ("PEN-13",), knocked):
         hall.run("penalty", session, seats[1][2], *offence, role="referee")
     last = {"session": session, "number": 16}
-    hall.enter([("result", {**last, "table": table, "deal": competition_deal(rng)}) for table in range(1, 8)])
+    ends = {table: competition_deal(rng, 2 if table == 1 else None) for table in range(1, 8)}
+    hall.enter([("result", {**last, "table": table, "deal": deal}) for table, deal in ends.items()])
     told = ("win", seats[2][1], 40, "from", seats[2][3])
     hall.run("correct", session, 2, 3, *told, "--reason", "misheard", role="referee")
     if session == 3:

@@ -38,7 +38,7 @@ def multipliers(score: Score) -> dict[str, float]:
 
 def totals(win: Win) -> tuple[float, ...]:
     """What it is worth as a win, if it is one."""
-    score = ISRAELI.score(win)
+    score = ISRAELI.score_again(win)
     return (score.total,) if score.legal else ()
 
 
@@ -47,7 +47,7 @@ def totals(win: Win) -> tuple[float, ...]:
 def test_totals_are_exact_multiples_of_a_quarter(seed: int) -> None:
     """ISR-82."""
     rng = Random(seed)
-    for score in (ISRAELI.score(random_win(rng)), ISRAELI.score_loser(random_loser(rng))):
+    for score in (ISRAELI.score_again(random_win(rng)), ISRAELI.score_loser(random_loser(rng))):
         assert (Fraction(score.total) * 4).denominator == 1
         assert isinstance(score.total, int) or Fraction(score.total).denominator > 1
 
@@ -57,7 +57,7 @@ def test_totals_are_exact_multiples_of_a_quarter(seed: int) -> None:
 def test_the_total_follows_from_base_and_multipliers(seed: int) -> None:
     """ISR-79, ISR-81: shares of one base, added, never multiplied with each other."""
     rng = Random(seed)
-    for score in (ISRAELI.score(random_win(rng)), ISRAELI.score_loser(random_loser(rng))):
+    for score in (ISRAELI.score_again(random_win(rng)), ISRAELI.score_loser(random_loser(rng))):
         if score.legal:
             shares = sum((Fraction(share) for share in multipliers(score).values()), Fraction(0))
             flowers = score.items.get("flowers", 0)
@@ -71,7 +71,7 @@ def test_the_total_follows_from_base_and_multipliers(seed: int) -> None:
 def test_every_multiplier_applies_once(seed: int) -> None:
     """ISR-98: only the own flower accumulates, to two quarters."""
     rng = Random(seed)
-    for score in (ISRAELI.score(random_win(rng)), ISRAELI.score_loser(random_loser(rng))):
+    for score in (ISRAELI.score_again(random_win(rng)), ISRAELI.score_loser(random_loser(rng))):
         for id, share in multipliers(score).items():
             one = Fraction(ISRAELI.fans.get(id).value, 4)
             assert Fraction(share) in ((one, 2 * one) if id == "own_flower" else (one,))
@@ -121,7 +121,7 @@ def test_a_self_draw_is_never_worth_less_than_the_same_card_discarded(seed: int)
     if win.winning < 0:
         return
     drawn, taken = (changed(win, self_draw=draw, circumstances=0) for draw in (True, False))
-    if "kong_completion" not in multipliers(ISRAELI.score(taken)):
+    if "kong_completion" not in multipliers(ISRAELI.score_again(taken)):
         assert totals(drawn) >= totals(taken)
 
 
@@ -130,14 +130,14 @@ def test_a_self_draw_is_never_worth_less_than_the_same_card_discarded(seed: int)
 def test_suits_are_alike_where_no_special_hand_names_one(seed: int) -> None:
     """Characters for bamboo and back changes nothing but hands of bamboo."""
     win = random_win(Random(seed))
-    names = str(ISRAELI.score(win).detail.get("special"))
+    names = str(ISRAELI.score_again(win).detail.get("special"))
     if "green" in names:
         return
     moved = {**{kind: kind + 18 for kind in range(9)}, **{kind: kind - 18 for kind in range(18, 27)}}
     hand = Hand.of([moved.get(kind, kind) for kind in win.hand.tiles()])
     melds = tuple(code - code % 64 + moved.get(code % 64, code % 64) for code in win.melds)
     other = changed(win, hand=hand, melds=melds, winning=moved.get(win.winning, win.winning))
-    if "green" not in str(ISRAELI.score(other).detail.get("special")):
+    if "green" not in str(ISRAELI.score_again(other).detail.get("special")):
         assert totals(other) == totals(win)
 
 

@@ -35,8 +35,9 @@ def test_a_card_of_the_kong_box_is_neither_from_the_wall_nor_its_last() -> None:
     """ISR-51, ISR-93: one row in place of the two others; ISR-89 is about the wall alone."""
     for word in ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower"):
         for words in ((word,), (word, "last_tile")):
-            score = scored("(1111p) 456m 678s 234s 5z +5z", *words, **DRAW)
-            assert score.items == {"chow_concealed": 3, "kong_terminal_concealed": 32, "kong_box": 10, "dragon_pair": 3}
+            score = scored("(1111p) [2222p] 456m 678s 5z 3f +5z", *words, **DRAW)
+            assert score.items["kong_box"] == 10
+            assert not {"self_draw", "last_wall_card"} & set(score.items)
 
 
 def test_the_last_card_of_the_wall_stands_in_place_of_the_self_draw() -> None:
@@ -57,12 +58,16 @@ def test_the_fourth_card_of_a_kind_in_the_own_hand_is_the_last_of_its_kind() -> 
 
 def test_an_original_hand_has_no_winning_card() -> None:
     """ISR-52, ISR-97: all sets concealed, dealt from the wall, never the last of a kind, never from the box."""
-    score = scored("222m 123m 456p 678s 55z", "original_hand", "kong_replacement", "last_tile", **DRAW)
+    score = scored("222m 123m 456p 678s 55z", "original_hand", **DRAW)
     assert score.items == {"chow_concealed": 3, "pung_minor_concealed": 4, "self_draw": 3, "dragon_pair": 3}
     assert bonuses(score) == {"original_hand": 1.5}
     assert score.total == 32.5
-    assert scored("222m 123m 456p 678s 55z", "original_hand", seat="S", **DRAW).total == 13
-    assert bonuses(scored("222m [123m] 456p 678s 55z", "original_hand", **DRAW)) == {}
+    for text, seat in (("222m 123m 456p 678s 55z", "S"), ("222m [123m] 456p 678s 55z", "E")):
+        with pytest.raises(HandError, match="'original_hand' is the leader's"):
+            scored(text, "original_hand", seat=seat, **DRAW)
+    for word in ("standing_hand", "last_tile", "leader_first_draw"):
+        with pytest.raises(HandError, match="original hand is complete before"):
+            scored("222m 123m 456p 678s 55z", "original_hand", word, **DRAW)
 
 
 def test_a_standing_hand_is_worth_a_hundred_to_the_winner_and_nothing_to_others() -> None:
@@ -341,8 +346,12 @@ def test_the_earthly_blessing_needs_the_leaders_first_discard() -> None:
     """ISR-228: not for the leader, not beside a claimed set; a concealed kong may have been declared (ISR-19)."""
     text = "123m 456p 234s 78s 55m +9s"
     assert scored(text, "first_discard", seat="W").total == 813
-    assert scored(text, "first_discard").total == 13
-    assert scored("[123m] 456p 234s 78s 55m +9s", "first_discard", seat="W").total == 12
+    for told, seat in ((text, "E"), ("[123m] 456p 234s 78s 55m +9s", "W")):
+        with pytest.raises(HandError, match="'first_discard' is the leader's"):
+            scored(told, "first_discard", seat=seat)
+    for word in ("standing_hand", "last_tile"):
+        with pytest.raises(HandError, match="nobody can stand"):
+            scored(text, "first_discard", word, seat="W")
     assert scored("(1111m) 456p 234s 78s 55m +9s", "first_discard", seat="W").total == 32 + 2 + 800
     with pytest.raises(HandError, match="first_discard"):
         scored(text, "first_discard", seat="W", **DRAW)
@@ -371,12 +380,23 @@ def test_the_heavenly_blessing_stands_in_place_of_all_bonuses() -> None:
         "heavenly_blessing",
         {"heavenly_blessing": 0.5},
     )
-    assert scored(text, first, seat="N", round="W", **DRAW).total == 23
+    with pytest.raises(HandError, match="'leader_first_draw' is the leader's own"):
+        scored(text, first, seat="N", round="W", **DRAW)
+    with pytest.raises(HandError, match="not the last of the wall"):
+        scored(text, first, "last_tile", **DRAW)
     assert scored(text, first, "flower_replacement", **DRAW).total == 30
     rich = scored("123456777m99m11z +1z", first, **DRAW)
     assert (rich.total, rich.detail["special"]) == (42.5, None)
-    even = scored("123m 456p [555z] 78s 99m +9s", first, **DRAW)
+    even = scored("123m 456p 555z 78s 99m +9s", first, **DRAW)
     assert (even.detail["special"], bonuses(even)) == (None, {"dragon_set": 0.5}), "equal totals: the regular count"
+
+
+def test_a_claimed_set_leaves_no_heavenly_blessing() -> None:
+    """ISR-231: whoever claims has a second turn without a draw. A concealed kong takes nobody's card."""
+    first = "leader_first_draw"
+    assert scored("[123m] 456p 234s 78s 55m +9s", first, **DRAW).detail["special"] is None
+    assert scored("[555z] 123m 234s 78s 55m +9s", first, **DRAW).detail["special"] is None
+    assert scored("(9999p) 123m 234s 78s 55m +9s", first, **DRAW).detail["special"] == "heavenly_blessing"
 
 
 def test_the_heavenly_blessing_takes_added_special_hands_along() -> None:
@@ -389,7 +409,7 @@ def test_the_heavenly_blessing_takes_added_special_hands_along() -> None:
 def test_an_original_hand_and_a_special_hand_both_count() -> None:
     """ISR-53, ISR-97: X37."""
     assert scored("11223344556677z", "original_hand", **DRAW).total == 8800
-    assert scored("11223344556677z", "original_hand", seat="S", **DRAW).total == 5500
+    assert scored("11223344556677z", **DRAW).total == 5500
 
 
 @pytest.mark.parametrize(

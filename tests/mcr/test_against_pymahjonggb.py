@@ -39,5 +39,5 @@ def test_the_fast_way_and_the_explained_way_agree() -> None:
     for name in ("mcr", "mcr-consensus"):
         for _ in range(1_000):
             win = oracle.random_win(rng)
-            score = book(name).score(win)
+            score = book(name).score_again(win)
             assert score.total == book(name).points(win) == sum(score.items.values())

@@ -28,10 +28,15 @@ def items(text: str, name: str = "mcr") -> dict[str, int]:
         ("(1111m) [456p] 678s 222m 5z +5z; self_draw kong_replacement last_tile", "out_with_replacement_tile", 8),
         ("(1111m) [456p] 678s 222m 5z +5z; self_draw kong_replacement last_tile", "self_drawn", 0),
         # MCR-27: a flower's replacement is a plain self-draw.
-        ("[123m] 456p 678s 222m 5z +5z; self_draw flower_replacement", "self_drawn", 1),
-        ("[123m] (4444p) 678s 222m 5z +5z; self_draw kong_then_flower", "out_with_replacement_tile", 0),
+        ("[123m] 456p 678s 222m 5z 1f +5z; self_draw flower_replacement", "self_drawn", 1),
+        ("[123m] (4444p) 678s 222m 5z 1f +5z; self_draw kong_then_flower", "out_with_replacement_tile", 0),
         # MCR-68: a robbed tile is never the last tile.
         ("123m 456p 46s 222m 77z +5s; robbing_kong last_of_kind", "last_tile", 0),
+        # MCR-67: the winner's own open melds show the other three, with a pung or in three chows; a hand hides them.
+        ("[555s] 123m 456p 46s 77z +5s", "last_tile", 4),
+        ("[345s] [567s] [456s] 46s 77z +5s; self_draw", "last_tile", 4),
+        ("[345s] [567s] 456s 46s 77z +5s", "last_tile", 0),
+        ("[555s] 123m 456p 77z 46s 5s", "last_tile", 0),
         # MCR-60: one melded and one concealed kong are worth six together.
         ("[2222m] (3333p) 123s 678p 8s +8s", "two_melded_kongs", 6),
         # MCR-63: three winds bar the wind pungs only, not the pung of nines.

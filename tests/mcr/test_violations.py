@@ -39,7 +39,7 @@ pytestmark = pytest.mark.core
 
 
 def costs(code: str, times: int, amount: int = 0, other: int = NOBODY) -> Penalty:
-    """What South pays for a violation the so-manieth time."""
+    """What South pays for a violation the nth time."""
     return FLOW.penalty(row(code), S, times, amount, other)
 
 

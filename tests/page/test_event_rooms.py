@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from support.axe import findings
 from support.event_page import Opened, opened
+from support.events import SEED, entrants
 from support.hosting import Hosted
 from support.serving import Served, Visitor
 
@@ -18,7 +19,8 @@ PLAN = (2, 1, 4, 3)
 def planned(served: Served) -> Hosted:
     """A tournament of four that has not begun, and a link for everybody."""
     hosted = Hosted(served, {"book": "hk-old", "stages": [[1, 0]], "minutes": 60, "warning": 10})
-    hosted.do("register", players=[{"name": f"Player {number}"} for number in range(1, 5)])
+    hosted.do("register", players=[{"name": f"Player {number}"} for number in entrants(4)])
+    hosted.do("draw", seed=SEED)
     hosted.do("seat", rounds=[[list(PLAN)]])
     for number in PLAN:
         hosted.link("player", f"P{number}", player=number)

@@ -118,6 +118,7 @@ def event(served: Served) -> Hosted:
     hosted.do(
         "register", players=[{"name": name, "team": team, **more} for name, team in zip(names, teams, strict=True)]
     )
+    hosted.do("draw", seed=SCRIPT)
     plan = hosted.ask("POST", "/plan", "Olga", json={"seconds": 1})
     assert plan.status_code == 200, plan.text
     hosted.do("seat", **plan.json()["given"])

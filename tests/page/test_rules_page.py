@@ -87,3 +87,23 @@ def test_clauses_are_told_in_the_language_of_the_page(open_page: Opened, lang: s
     direction = clause.locator("div").first.evaluate("each => getComputedStyle(each).direction")
     assert direction == ("rtl" if lang == "he" else "ltr")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_bonuses_are_shares_of_the_base_and_no_points(open_page: Opened) -> None:
+    """ISR-81, ISR-86, ISR-231: 1.5 × S is never 6 points, nor among the fans of 6 points."""
+    page = open_page("/rules/israeli")
+    expect(page.locator("#one_suit h4 bdi")).to_have_text("1.5 × S")
+    expect(page.locator("#own_flower h4 bdi")).to_have_text("0.25 × S")
+    expect(page.locator("#heavenly_blessing h4 bdi")).to_have_text("1.5 × S")
+    expect(page.locator("section[aria-labelledby='share-1.5'] > h3")).to_have_text("1.5 × S")
+    expect(page.locator("section[aria-labelledby='value-6'] > .fans > li")).to_have_count(1)
+    expect(page.locator("section[aria-labelledby='value-6'] > h3")).to_have_text("6 points")
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "20 s a claim"), ("ru", "заявка 20 с"), ("he", "20 שנ׳ לתביעה"), ("pl", "zgłoszenie 20 s")],
+)
+def test_a_book_that_limits_claims_alone_says_so(open_page: Opened, lang: str, told: str) -> None:
+    """ISR-27: 20 seconds for a claim, and no limit for a discard."""
+    expect(open_page("/rules/israeli", locale=lang).locator(".details").first).to_contain_text(told)

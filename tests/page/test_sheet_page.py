@@ -203,6 +203,36 @@ def test_riichi_asks_for_han_fu_sticks_and_who_was_ready(open_page: Opened, serv
     expect(page.locator(".history button.row")).to_have_count(3)
 
 
+def test_what_the_book_does_not_allow_is_refused_and_may_be_an_exception(open_page: Opened, served: Served) -> None:
+    """MCR-8, PEN-13: a dead hand does not win, unless a note says why."""
+    page = open_page(made(served), **PHONE)
+    page.get_by_text("Penalties", exact=True).click()
+    page.get_by_role("button", name="Add a penalty").click()
+    page.get_by_role("combobox", name="Who", exact=True).select_option("Anna")
+    page.get_by_role("combobox", name="Offence").select_option("PEN-13")
+    page.get_by_role("button", name="Book the penalty; play goes on").click()
+    expect(page.get_by_text("penalties of the deal being played")).to_be_visible()
+    pick(page, end="Win", who="Anna", tile="Boris")
+    page.get_by_label("Value in points").fill("24")
+    expect(page.get_by_role("alert")).to_contain_text("E has a dead hand (PEN-13), which cannot win.")
+    expect(page.get_by_role("button", name="Book this deal")).to_be_disabled()
+    page.get_by_label("Enter it all the same, as an exception").check()
+    expect(page.get_by_role("alert")).to_contain_text("An exception from the rules needs a note.")
+    page.get_by_label("Note", exact=True).fill("it was a true win")
+    page.get_by_role("button", name="Book this deal").click()
+    expect(page.locator(".history .remark").first).to_contain_text("exception from the rules; it was a true win")
+
+
+def test_values_that_no_riichi_hand_has_are_refused(open_page: Opened, served: Served) -> None:
+    """RII-58, RII-64, RII-70: and a yakuman worth two is paid twice."""
+    page = open_page(made(served, "riichi-phoenix"), **PHONE)
+    pick(page, end="Win", who="Anna", tile="Self-draw", worth="1 han", fu="20")
+    expect(page.get_by_role("alert")).to_contain_text("No hand that wins like this is worth '1 han 20 fu'.")
+    pick(page, worth="Yakuman")
+    page.get_by_role("combobox", name="Which yakuman").select_option("daisuushii")
+    expect(come(page)).to_have_text(["+96,000", "−32,000", "−32,000", "−32,000"])
+
+
 def test_in_the_israeli_game_all_four_are_asked(open_page: Opened, served: Served) -> None:
     page = open_page(made(served, "israeli"))
     pick(page, end="Win", who="Anna", tile="Self-draw")
@@ -216,6 +246,17 @@ def test_in_the_israeli_game_all_four_are_asked(open_page: Opened, served: Serve
     expect(page.get_by_role("textbox", name="Dana")).to_have_value("123456789m23p57s")
     book_it(page, "+90.25", "−12", "−4", "−13")
     expect(page.get_by_text("All players score here")).to_be_visible()
+
+
+def test_where_a_leader_begins_nobody_is_said_to_deal(open_page: Opened, served: Served) -> None:
+    """ISR-10, ISR-15: the leader sits at the round wind; the cards are dealt by the owner of the broken side."""
+    page = open_page(made(served, "israeli"))
+    people = page.locator(".people > li")
+    expect(people.filter(has_text="leads")).to_have_count(1)
+    expect(people.filter(has_text="leads")).to_contain_text("Anna")
+    expect(people.filter(has_text="deals")).to_have_count(0)
+    page = open_page(made(served))
+    expect(page.locator(".people > li").filter(has_text="deals")).to_contain_text("Anna")
 
 
 def test_a_lost_connection_loses_nothing_and_books_nothing_twice(open_page: Opened, served: Served) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
@@ -136,6 +137,19 @@ def test_right_to_left_turns_the_page_and_not_the_table(open_page: Callable[...,
         order = [page.locator(f".corner.{side} .wind").get_attribute("title") for side in SIDES]
         east = order.index(WINDS[lang][0])
         assert [order[(east + step) % 4] for step in range(4)] == WINDS[lang]
+
+
+def test_turns_run_clockwise_where_the_book_says_so(open_page: Callable[..., Page]) -> None:
+    """ISR-25: whoever plays next sits on our left, on a wide window and on a small one."""
+    page = open_page("/")
+    sit_down(page, "israeli")
+    clockwise = ("bottom", "left", "top", "right")
+    order = [page.locator(f".corner.{side} .wind").get_attribute("title") for side in clockwise]
+    east = order.index("East")
+    assert [order[(east + step) % 4] for step in range(4)] == WINDS["en"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    small = [page.locator(f".quarter.{side} .wind").get_attribute("title") for side in clockwise]
+    assert small == order
 
 
 def test_one_tap_lifts_a_tile_and_the_next_discards_it(open_page: Callable[..., Page]) -> None:
@@ -326,6 +340,92 @@ def test_why_a_passed_discard_was_no_win_may_still_be_asked(open_page: Callable[
     expect(answer).to_be_hidden()
     page.get_by_text("Why no win on 2 of dots?").click()
     expect(answer).to_be_visible()
+
+
+def amended(page: Page, book: str, change: Callable[[dict[str, Any]], None]) -> list[str]:
+    """Sit down at a table where one thing is different in every state, and collect the actions that are sent."""
+    sent: list[str] = []
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def told(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "state" and message["view"]:
+                change(message["view"])
+            socket.send(json.dumps(message))
+
+        def said(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "act":
+                sent.append(message["action"])
+            else:
+                server.send(text)
+
+        server.on_message(told)
+        socket.on_message(said)
+
+    page.route_web_socket(re.compile(r"/live"), route)
+    page.goto(page.url.replace("/rules", "/"))
+    sit_down(page, book)
+    return sent
+
+
+def first_of(sent: list[str], page: Page) -> str:
+    """The first action, once it is sent."""
+    for _ in range(MOST_STEPS):
+        if sent:
+            return sent[0]
+        page.wait_for_timeout(10)
+    pytest.fail("nothing is sent")
+
+
+def test_who_stands_names_all_cards_or_some(open_page: Callable[..., Page]) -> None:
+    """ISR-64: the page asks which of the cards that complete the hand are named."""
+
+    def standing(view: dict[str, Any]) -> None:
+        tile = view["hand"][0]
+        action = f"declare {tile}"
+        view["phase"], view["turn"], view["drawn"] = "turn", view["wind"], ""
+        view["legal"] = [{"action": action, "verb": "declare", "tiles": [tile], "label": action}]
+        view["naming"] = [{"action": action, "kinds": ["3p", "6p"]}]
+        for seat in view["seats"]:
+            seat["declared"] = seat["wind"] != view["wind"]
+            seat["named"] = ["7s", "2z"] if seat["declared"] else []
+
+    page = open_page("/rules")
+    sent = amended(page, "israeli", standing)
+    # What others named is there for all to see.
+    expect(page.locator(".plate .named")).to_have_count(3)
+    expect(page.get_by_role("img", name="waits for 7 of bamboo, South wind").first).to_be_visible()
+    page.locator(".bar.ready").get_by_role("button", name="Ready hand").click()
+    hand(page).first.click()
+    hand(page).first.click()
+    asked = page.get_by_role("group", name="Which tiles do you name?")
+    expect(asked.get_by_role("button", pressed=True)).to_have_count(2)
+    asked.get_by_role("button", name="6 of dots").click()
+    expect(asked.get_by_role("button", pressed=True)).to_have_count(1)
+    asked.get_by_role("button", name="Ready hand").click()
+    assert re.fullmatch(r"declare \d[mpsz] naming 3p", first_of(sent, page))
+
+
+def test_a_win_may_say_what_it_completes_at_an_ordinary_table(open_page: Callable[..., Page]) -> None:
+    """ISR-48, ISR-53: a plain win stands on the bar, and beside it those that say more."""
+
+    def winning(view: dict[str, Any]) -> None:
+        view["phase"], view["tile"] = "claim", "5s"
+        view["legal"] = [{"action": each, "verb": each, "tiles": [], "label": each} for each in ("win", "pass")]
+        view["says"] = [
+            {"action": "win chow", "verb": "win", "tiles": [], "label": "win chow"},
+            {"action": "win special", "verb": "win", "tiles": [], "label": "win special: Gold Coin"},
+        ]
+
+    page = open_page("/rules")
+    sent = amended(page, "israeli", winning)
+    page.locator(".bar.ready").get_by_role("button", name="Declare…").click()
+    expect(page.get_by_role("button", name="win chow")).to_be_visible()
+    page.get_by_role("button", name="win special: Gold Coin").click()
+    assert first_of(sent, page) == "win special"
 
 
 def test_own_doings_are_told_as_you(open_page: Callable[..., Page]) -> None:

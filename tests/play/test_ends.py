@@ -3,6 +3,8 @@ HKR-68, HKR-69, HKR-84, HKR-101, MCR-57, MCR-67, RII-57, ISR-52, ISR-57, ISR-85,
 
 import pytest
 
+from manywinds import Win
+from manywinds import book as find_book
 from manywinds.kernel.notation import parse_tile, tiles_text
 from manywinds.kernel.state import ABORTED, EXHAUSTED, NOBODY, TAKEN, WON
 from manywinds.kernel.tiles import KIND_BITS, ORPHANS
@@ -442,6 +444,16 @@ def test_the_last_tile_of_its_kind() -> None:
     assert "last_of_kind" not in table.words("N")
 
 
+def test_a_table_and_the_notation_of_its_hand_agree_on_the_last_tile() -> None:
+    """MCR-67: own open melds show the other three, at the table and where only the hand is told."""
+    hands = {"E": "36m 36s 1199p 1236z 55p", "S": "55p 46p 789m 34577s 1z"}
+    table = deal_of("mcr", draws="7z 7z 7z", **hands)
+    table.play("E discard 5p", "S pung 5p", "S discard 1z", "W drop", "N drop", "E discard 5p")
+    assert "last_of_kind" in table.words("S")
+    told = Win.parse("[555p] 789m 345s 77s 46p +5p", "S")
+    assert find_book("mcr").score(told).items["last_tile"] == 4
+
+
 def test_own_cards_count_for_the_last_of_its_kind() -> None:
     """ISR-88, MCR-67: three in the own hand are all there are, but nobody sees them."""
     hand = "123m 345m 777s 11z 56s"
@@ -457,6 +469,17 @@ def test_the_leaders_first_draw_and_the_first_discard() -> None:
     assert "leader_first_draw" in table.words("E")
     table = deal_of("israeli", E="36m 36s 1199p 12367z 5p", W="123m 345m 777s 46p 55z").play("E discard 5p")
     assert "first_discard" in table.words("W")
+
+
+def test_the_leaders_first_draw_is_that_of_the_second_turn() -> None:
+    """ISR-231, ISR-99: not after a claim, which is the second turn, and not a card of the box, with which it began."""
+    claimed = deal_of("israeli", E="123m 345m 77s 46p 55z 12z", draws="7s 6z 6z 6z 5p")
+    claimed.play("E discard 1z", "S discard 7s", "E pung 7s", "E discard 2z", "S drop", "W drop", "N drop")
+    assert "leader_first_draw" not in claimed.words("E")
+    box = deal_of("israeli", E="123m 345m 777s 46p 55z 1z", draws="7s", replacements="5p")
+    box.play("E discard 1z", "S discard 7s", "E kong 7s")
+    assert "kong_replacement" in box.words("E")
+    assert "leader_first_draw" not in box.words("E")
 
 
 def test_two_kongs_in_a_row() -> None:

@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from manywinds import book
-from manywinds.kernel.action import ADDED_KONG, CHOW, CONCEALED_KONG, DISCARD, KONG, PUNG, VERBS, WIN
+from manywinds.kernel.action import ADDED_KONG, CHOW, CONCEALED_KONG, DISCARD, KONG, PASS, PUNG, VERBS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import RulebookError
+from manywinds.kernel.notation import parse_tiles
 from manywinds.kernel.state import CLAIM, TURN
 from manywinds.kernel.wall import PrivateWalls, WallRule
-from manywinds.kernel.win import LAST_TILE
+from manywinds.kernel.win import KONG_REPLACEMENT, LAST_TILE
 from manywinds.play import laws
 from manywinds.play.bots import bot
 from manywinds.play.match import Match
@@ -111,6 +112,71 @@ def test_the_last_tile_is_the_one_after_which_the_next_has_none() -> None:
             if last:
                 seen.add(deal.phase)
     assert TURN in seen
+
+
+def around_a_five(*left: int) -> Deal:
+    """East has a 5m to discard and West three of them and four 9s; the walls have so many tiles left."""
+    wanted = dict(zip([0, *range(68, 75)], parse_tiles("5555m9999s"), strict=True))
+    rest = sorted(RULES.wall.tiles())
+    for tile in wanted.values():
+        rest.remove(tile)
+    others = iter(rest)
+    tiles = [wanted[place] if place in wanted else next(others) for place in range(136)]
+    deal = Deal.begin(FLOW, RULES.wall.lay(tiles))
+    own(deal).taken = [34 - each for each in left]
+    return deal
+
+
+def kong_of_the_five(*left: int) -> tuple[Deal, bool]:
+    """East has discarded it, and whether West may take it for a kong."""
+    deal = around_a_five(*left)
+    five = parse_tiles("5m")[0]
+    deal.apply(0, DISCARD | five)
+    return deal, deal.allows(2, KONG | five)
+
+
+def take_the_kong(deal: Deal) -> None:
+    for seat in SEATS:
+        if seat != 2 and deal.legal(seat):
+            deal.apply(seat, PASS)
+    deal.apply(2, KONG | parse_tiles("5m")[0])
+
+
+def test_the_wall_after_whoever_takes_a_discard_for_a_kong_may_be_empty() -> None:
+    """BOT-3: what counts is whether anything is left for whoever comes after the discard. The replacement is the last
+    tile then."""
+    deal, may = kong_of_the_five(3, 3, 3, 0)
+    assert may
+    take_the_kong(deal)
+    assert (deal.turn, deal.wall.left(2), deal.phase) == (2, 2, TURN)
+    assert deal.came & (LAST_TILE | KONG_REPLACEMENT) == LAST_TILE | KONG_REPLACEMENT
+    assert not {action & VERBS for action in deal.legal(2)} & set(KONGS)
+
+
+def test_a_kong_of_a_discard_with_an_empty_own_wall_ends_the_hand() -> None:
+    """BOT-3, BOT-4: nothing is left to replace it with."""
+    deal, may = kong_of_the_five(3, 3, 0, 3)
+    assert may
+    take_the_kong(deal)
+    assert (deal.ended, deal.kongs[2]) == ("exhausted", 1)
+    assert FLOW.outcome(deal).changes() == [0, 0, 0, 0]
+
+
+def test_no_kong_is_made_of_the_last_discard() -> None:
+    """BOT-3: nothing is left for South."""
+    deal, may = kong_of_the_five(3, 0, 3, 3)
+    assert not may
+    assert deal.ended == "exhausted"
+
+
+@pytest.mark.parametrize(("left", "may"), [((3, 3, 1, 1), True), ((3, 3, 1, 0), False), ((3, 3, 0, 3), False)])
+def test_a_kong_of_own_tiles_needs_a_tile_in_the_own_wall_and_in_the_next(left: tuple[int, ...], may: bool) -> None:
+    """BOT-3."""
+    deal = around_a_five(*left)
+    deal.turn = 2
+    deal.drawn = True
+    deal.think()
+    assert deal.allows(2, CONCEALED_KONG | parse_tiles("9s")[0]) is may
 
 
 def test_a_hand_is_drawn_when_whoever_has_to_draw_has_nothing_left() -> None:

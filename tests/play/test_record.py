@@ -63,6 +63,17 @@ def test_a_whole_match_with_options_ends_with_its_result() -> None:
     assert again.scores() == recorder.match.scores()
 
 
+@pytest.mark.parametrize(
+    ("id", "value", "word"),
+    [("riichi-phoenix", "unless_concealed", "unless_concealed"), ("riichi-phoenix", True, "true"),
+     ("riichi-tenhou", False, "false")],
+)  # fmt: skip
+def test_a_choice_between_yes_no_and_a_word_is_read_as_it_was(id: str, value: bool | str, word: str) -> None:
+    text = recorded(book(id).with_options({"own_four_tiles_wait_is_tenpai": value}), 1).text()
+    assert f"option own_four_tiles_wait_is_tenpai {word}\n" in text
+    assert replay(text, book).book.options.values["own_four_tiles_wait_is_tenpai"] == value
+
+
 def test_a_record_can_be_read_by_a_person() -> None:
     lines = short().splitlines()
     assert lines[0] == HEAD

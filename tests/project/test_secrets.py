@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from manywinds.kernel.deal import Deal
-from manywinds.play.view import Concealed, Glance, Holdings, OpenView, Public, View
+from manywinds.play.view import Concealed, Holdings, OpenView, Public, View
 
 SOURCE = Path(__file__).parents[2] / "src" / "manywinds"
 GUARDED = (
@@ -37,8 +37,8 @@ DOORS = {
 }
 """All that may be asked of a deal there, and why."""
 LOOKS = {
-    "PHASES", "Concealed", "Glance", "Holdings", "OpenView", "Public", "View",
-    "discard_text", "glance", "holdings", "lying", "public", "view",
+    "NO_SAYINGS", "PHASES", "Concealed", "Exposed", "Glance", "Holdings", "OpenView", "Public", "Sayings", "View",
+    "discard_text", "exposed", "glance", "holdings", "lying", "public", "sayings", "view",
 }  # fmt: skip
 """What may be taken from `play.view`."""
 OPENERS = {
@@ -79,7 +79,7 @@ def fields_of_a_deal() -> set[str]:
 
 ASKED = fields_of_a_deal() | {name for name in dir(Deal) if not name.startswith("_")}
 """All that can be asked of a deal."""
-VIEWS = (Concealed, Glance, Holdings, OpenView, Public, View)
+VIEWS = (Concealed, Holdings, OpenView, Public, View)
 NEVER = fields_of_a_deal() - OTHERS - set(DOORS) - {name for each in VIEWS for name in each._fields}
 """Fields that nothing else has: they are not read from anything."""
 

@@ -12,10 +12,13 @@ from manywinds import Win, book
 from manywinds.books.riichi.choices import figures_of, words_of
 from manywinds.books.riichi.options import EMA, TENHOU
 from manywinds.kernel.errors import HandError, RulebookError
+from manywinds.kernel.hand import Hand
+from manywinds.kernel.notation import parse_hand, parse_tiles
 from manywinds.kernel.tiles import kinds_in
 from manywinds.rules.case import score_case
 from manywinds.rules.options import Value
 from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.flow import flow_of
 
 pytestmark = pytest.mark.core
 
@@ -59,10 +62,12 @@ def as_options(printed: dict[str, object]) -> dict[str, Value]:
 
 @pytest.mark.parametrize(("id", "printed", "ours"), [("tenhou", PRINTED_TENHOU, TENHOU), ("ema", PRINTED_EMA, EMA)])
 def test_an_edition_is_the_printed_option_values(id: str, printed: dict[str, object], ours: dict[str, Value]) -> None:
-    """What the print leaves unverified, the rounding of Tenhou's final scores, is read off its logs."""
+    """What the print leaves unverified is read off Tenhou's logs: the rounding of final scores, and that a wait for a
+    tile all of whose copies are melded is tenpai (RII-21)."""
     expected = as_options(printed)
     if id == "tenhou":
         expected |= {"final_rounding": "nearest", "half_thousand": "from_zero"}
+        expected["own_four_tiles_wait_is_tenpai"] = "unless_concealed"
     assert ours == expected
     edition = book(f"riichi-{id}")
     assert edition.options.values == {**PHOENIX.options.values, **expected}
@@ -174,12 +179,32 @@ def test_red_fives_are_those_of_the_set() -> None:
 
 
 def test_a_wait_for_a_fifth_tile() -> None:
-    """RII-21: no wait in any edition, unless the table plays it."""
+    """RII-21: no wait in the club and in Europe, unless the table plays it."""
     win = Win.parse("(1111m) 23m 456p 789s 44z +4m", seat="S")
     other = PHOENIX.with_options({"own_four_tiles_wait_is_tenpai": True})
-    for edition in (PHOENIX, PHOENIX.with_options({"open_tanyao": True}), book("riichi-tenhou"), book("riichi-ema")):
+    for edition in (PHOENIX, PHOENIX.with_options({"open_tanyao": True}), book("riichi-ema")):
         assert kinds_in(win.waits(edition.forms, edition.fifth_waits)) == [3]
     assert kinds_in(win.waits(other.forms, other.fifth_waits)) == [0, 3]
+
+
+@pytest.mark.parametrize(
+    ("hand", "club", "tenhou", "always"),
+    [
+        ("(5555p) [234p] 99s 46p 555z", "", "5p", "5p"),
+        ("(3333s) 11678m 12s 45s 6s", "", "3s", "3s"),
+        ("[111z] 1z [111p] [222p] [333p]", "", "1z", "1z"),
+        ("[123m] [123m] [123m] [111p] 1m", "", "1m", "1m"),
+        ("1111z 234p 567p 888s", "", "", "1z"),
+        ("3333m 123p 456p 789s", "", "", "3m"),
+        ("22223m 456p 789s 11z", "14m", "14m", "14m"),
+    ],
+)
+def test_a_wait_for_what_one_holds_four_times(hand: str, club: str, tenhou: str, always: str) -> None:
+    """RII-21: in the club never; on Tenhou unless all four are concealed; by option always."""
+    written = parse_hand(hand)
+    books = (PHOENIX, book("riichi-tenhou"), PHOENIX.with_options({"own_four_tiles_wait_is_tenpai": True}))
+    found = [flow_of(each).waits(Hand.of(written.tiles), tuple(written.melds)) for each in books]
+    assert [kinds_in(each) for each in found] == [parse_tiles(text) for text in (club, tenhou, always)]
 
 
 MIXES: list[dict[str, Value]] = [

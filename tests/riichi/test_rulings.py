@@ -207,7 +207,10 @@ def test_what_cannot_have_happened_is_refused(name: str) -> None:
 def test_a_robbed_tile_is_the_only_one_of_its_kind() -> None:
     """RII-37: the other three lie in the pon that was to become a kan."""
     assert items("123m 789m 24p 555s 67s +3p; seat=S robbing_kong") == {"chankan": 1}
-    assert items("123m 789m 24p 33p 567s +3p; seat=S robbing_kong") == {}
+    with pytest.raises(HandError, match="another 3 dots"):
+        items("123m 789m 24p 33p 567s +3p; seat=S robbing_kong")
+    with pytest.raises(HandError, match="another 3 dots"):
+        PHOENIX.score(Win.parse("123m 789m 24p 555s 67s +3p", seat="S", circumstances=("robbing_kong",), dora="3p"))
 
 
 def test_indicators_are_tiles_of_the_set() -> None:

@@ -69,13 +69,13 @@ def total(row: Row) -> object:
 
 
 def test_a_case_is_read_field_by_field() -> None:
-    win, table, options = read_case(case())
+    facts, options = read_case(case())
+    win = facts.win
     assert str(win.hand) == "234m234p234s77z"
     assert win.notation() == "234m234p234s7z [888m<] 1f +7z"
     assert (win.winning, win.self_draw, win.seat, win.round) == (33, False, 1, 0)
     assert win.circumstances == 1
-    assert table is not None
-    assert (table.winner, table.discarder, table.responsible, table.counters, table.sticks) == (1, 2, NOBODY, 0, 0)
+    assert (facts.discarder, facts.responsible, facts.counters, facts.sticks) == (2, NOBODY, 0, 0)
     assert options == {}
 
 
@@ -109,11 +109,12 @@ def test_melds_stand_in_any_order() -> None:
 
 
 def test_absent_fields_take_their_defaults() -> None:
-    win, table, options = read_case({"hand": "123m 456p 678s 222m 55z"})
+    facts, options = read_case({"hand": "123m 456p 678s 222m 55z"})
+    win = facts.win
     assert win.melds == ()
     assert (win.winning, win.self_draw, win.seat, win.round) == (UNKNOWN, False, 0, 0)
     assert (win.flowers, win.circumstances, win.reds) == (0, 0, 0)
-    assert table is None
+    assert (facts.discarder, facts.responsible, facts.lost) == (NOBODY, NOBODY, False)
     assert options == {}
 
 

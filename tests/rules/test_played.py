@@ -163,10 +163,12 @@ def pay_all(_book: Rulebook, _score: Score, _table: Parties) -> Settlement:
 FUNCTIONS: dict[str, object] = {
     "pay": pay_all,
     "finish": pay_all,
+    "possible": lambda _book, _win: None,
     "responsibility": pay_all,
     "outright": pay_all,
     "seating": pay_all,
     "stated": pay_all,
+    "before": Rulebook.replace,
     "tournament": TournamentRules(late=lambda _seconds: "SEA-1"),
 }
 """What a function does is settled by the id, the options, the figures and the revision: it may be moved and renamed."""

@@ -317,13 +317,30 @@ def test_an_option_set_back_gives_the_book_again() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("least", 5), ("least", "3"), ("sharp_rocks", "yes"), ("flag", "red"), ("flag", 0), ("flag", "")],
+    [("least", 5), ("least", "5"), ("sharp_rocks", "yes"), ("flag", "red"), ("flag", 0), ("flag", "")],
 )
 def test_another_value_is_refused_and_the_choices_are_named(name: str, value: Value) -> None:
     with pytest.raises(RulebookError, match=rf"'{name}' takes .*, not {value!r}") as fault:
         small_book().with_options({name: value})
     for choice in small_book().options.get(name).choices:
         assert repr(choice) in str(fault.value)
+
+
+@pytest.mark.parametrize(("name", "value", "meant"), [("least", "3", 3), ("sharp_rocks", "true", True)])
+def test_a_value_may_be_written_as_text(name: str, value: Value, meant: Value) -> None:
+    assert small_book().with_options({name: value}).options.values[name] == meant
+
+
+@pytest.mark.parametrize("book_id", books())
+def test_every_value_of_every_option_may_be_written_as_text_or_number(book_id: str) -> None:
+    """A command line writes 800, a form "800" and a file either: each means the value that the option has (HKR-97)."""
+    for option in book(book_id).options.known.values():
+        choices = option.choices if isinstance(option.choices, tuple) else (option.choices[0], option.choices[-1])
+        for value in (*choices, option.default):
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            written: list[Value] = [text, int(text)] if text.isdecimal() else [text]
+            for each in written:
+                assert repr(option.read(each)) == repr(value)
 
 
 @pytest.mark.parametrize(("name", "value"), [("least", False), ("sharp_rocks", 0), ("sharp_rocks", 1)])
@@ -451,7 +468,7 @@ def test_what_needs_another_players_tile_does_not_go_with_a_self_draw(word: str)
     "word", ["kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower"]
 )
 def test_a_replacement_needs_a_self_draw(word: str) -> None:
-    text = "[1111m] [2222p] 345m 67s 55z +8s"
+    text = "[1111m] [2222p] 345m 67s 55z 1f +8s"
     with pytest.raises(HandError, match=f"'{word}' needs a self-drawn tile"):
         book("mcr").score(Win.parse(text, circumstances=(word,)))
     assert book("mcr").score(Win.parse(text, self_draw=True, circumstances=(word,))).reading is not None
@@ -459,7 +476,7 @@ def test_a_replacement_needs_a_self_draw(word: str) -> None:
 
 def test_known_circumstances_that_fit_pass() -> None:
     for self_draw in (True, False):
-        small_book().check_circumstances(Win.parse(HAND, self_draw=self_draw, circumstances=("last_tile",)))
+        small_book().check_words(Win.parse(HAND, self_draw=self_draw, circumstances=("last_tile",)))
 
 
 # Scores.

@@ -73,6 +73,16 @@ def test_what_a_book_has(anna: Visitor) -> None:
     assert anna.get("/api/books/israeli")["clock"]["claim"] == 20
 
 
+@pytest.mark.parametrize("lang", ["en", "ru", "he", "pl"])
+def test_a_bonus_is_a_share_of_the_base(anna: Visitor, lang: str) -> None:
+    """ISR-81, ISR-231: 1.5 × S, never 6 quarters."""
+    fans = {fan["id"]: fan for fan in anna.get(f"/api/books/israeli?lang={lang}")["fans"]}
+    told = {id: (fans[id]["value"], fans[id]["share"], fans[id]["worth"]) for id in ("one_suit", "flowers")}
+    assert told == {"one_suit": (1.5, True, "1.5 × S"), "flowers": (6, False, "6")}
+    assert fans["heavenly_blessing"]["worth"] == "1.5 × S"
+    assert fans["own_flower"]["value"] == 0.25
+
+
 def test_an_unknown_book_or_language_is_refused_in_one_sentence(anna: Visitor) -> None:
     assert anna.get("/api/books/chess?lang=ru", 404) == {"detail": "Такой книги нет."}
     assert anna.ask("GET", "/api/books?lang=xx").status_code == 422

@@ -24,6 +24,7 @@ from manywinds.server.settings import Pace, Settings
 from manywinds.server.state import AppState
 from manywinds.server.tables.tournament_table import TournamentTable
 from manywinds.server.wire import EventDo, RoomsWish
+from support.events import SEED, entrants
 from support.hosting import Hosted, win, word
 from support.serving import SOON, Seat, Served, Visitor, served
 
@@ -42,15 +43,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 class Played(Hosted):
     """A tournament of four with a table on the server."""
 
-    def __init__(self, server: Served, start: bool = True, **settings: Any) -> None:
+    def __init__(self, server: Served, start: bool = True, room: dict[str, Any] | None = None, **settings: Any) -> None:
         super().__init__(server, **settings)
-        self.do("register", players=[{"name": f"Player {number}"} for number in range(1, 5)])
+        self.do("register", players=[{"name": f"Player {number}"} for number in entrants(4)])
+        self.do("draw", seed=SEED)
         self.do("seat", rounds=[[[2, 1, 4, 3]]])
         self.officials()
         for number in range(1, 5):
             self.link("player", f"P{number}", player=number)
         self.link("table", "Screen", table=1)
-        self.room = self.opened()["room"]
+        self.room = self.opened(**(room or {}))["room"]
         if start:
             self.do("start", "Rita", session=1)
 
@@ -449,7 +451,8 @@ async def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         wish = EventDo.model_validate({"what": what, "given": given, "once": word()}).root
         await app_state.events.do(made.id, wish, visit)
 
-    await do("register", players=[{"name": f"Player {number}"} for number in range(1, 5)])
+    await do("register", players=[{"name": f"Player {number}"} for number in entrants(4)])
+    await do("draw", seed=SEED)
     await do("seat", rounds=[[[1, 2, 3, 4]]])
     for number in range(1, 5):
         await do("substitute", player=number, session=1, name=f"Bot {number}")
@@ -481,3 +484,44 @@ async def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_the_sheet_refuses_waits_for_the_officials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(at_home(tmp_path, monkeypatch))
+
+
+@pytest.mark.parametrize("judged", [True, False])
+def test_the_clock_of_a_table_puts_slow_discards_on_the_sheet(judged: bool, server: Served) -> None:
+    """MCR-30, PEN-30, MCR-85: a warning, and later what a referee will say; at the table as in the record."""
+    quick = {"arrange_seconds": 1, "discard_seconds": 1, "claim_seconds": 1}
+    event = Played(server, start=False, options={**SHORT, **quick}, room={"judged": judged})
+    event.four()
+    event.do("start", "Rita", session=1)
+    sheet = event.until(lambda sheet: sheet["rows"] and len(sheet["rows"][0]["faults"]) >= 5)
+    faults = sheet["rows"][0]["faults"]
+    assert {each["code"] for each in faults} == {"PEN-30"}
+    assert {each["lost"] for each in faults} == {0}
+    assert {each["note"] for each in faults if each["times"] == 1} == {""}
+    assert {each["note"] for each in faults if each["times"] > 1} == {"clock"}
+    assert all(each["ref"] for each in faults)
+    event.do("lift", "Rita", **WHERE, ref=faults[0]["ref"])
+    verify(parse(event.file()))
+
+
+def test_a_late_pung_at_a_judged_table_of_a_tournament_is_on_its_sheet(server: Served) -> None:
+    """CLAIM-07: MCR-35, PEN-11, MCR-85."""
+    quick = {"arrange_seconds": 600, "discard_seconds": 600, "claim_seconds": 1}
+    event = Played(server, start=False, options={**SHORT, **quick}, room={"judged": True})
+    visitors = event.four()
+    seats = [Seat(visitor, event.room) for visitor in visitors]
+    event.do("start", "Rita", session=1)
+    for seat in seats:
+        seat.until(lambda state: state["view"])
+    dealer = next(seat for seat in seats if seat.state["view"]["wind"] == "E")
+    other = next(seat for seat in seats if seat.state["view"]["wind"] == "S")
+    dealer.my_turn()
+    discards = [each["action"] for each in dealer.state["view"]["legal"] if each["verb"] == "discard"]
+    assert dealer.act(discards[0])["type"] == "ack"
+    state = other.until(lambda state: any(each["action"] == "pass" for each in state["view"]["legal"]))
+    other.until(lambda later: later["turn"] > state["turn"])
+    assert other.ask("act", turn=state["turn"], action="call pung")["type"] == "refused"
+    sheet = event.until(lambda sheet: sheet["rows"] and sheet["rows"][0]["faults"])
+    assert [(each["code"], each["times"], each["person"]) for each in sheet["rows"][0]["faults"]] == [("PEN-11", 1, 1)]
+    for seat in seats:
+        seat.close()

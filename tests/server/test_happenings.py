@@ -4,10 +4,12 @@ import pytest
 
 from manywinds.books import book
 from manywinds.kernel.notation import parse_tile
-from manywinds.play.view import public
+from manywinds.play.view import public, sayings, view
 from manywinds.rules.table.flow import flow_of
 from manywinds.rules.words import LANGUAGES
 from manywinds.server.tables.happenings import Happening, begun, event, events, happened
+from manywinds.server.tables.views import seat_view, tile_name
+from support.deals import TableOfDeal, deal_of
 from support.mcr_table import DISCARDER, NOTHING, judged, row
 
 NAMES = ("Anna", "Boris", "Chen", "Dana")
@@ -19,9 +21,63 @@ def test_an_offence_is_told_in_words(lang: str) -> None:
     table = judged(E=f"{DISCARDER} 2p", S=NOTHING).play("E discard 2p", "S win")
     before = public(table.deal)
     table.passes()
-    told = [event(each, lang) for each in happened(before, public(table.deal), flow_of(book("mcr")).offences, NAMES)]
+    told = [event(each, lang) for each in happened(before, public(table.deal), flow_of(book("mcr")), NAMES)]
     offences = [each for each in told if each.kind == "offence"]
     assert [(each.seat, each.text) for each in offences] == [("S", f"Boris: {row('PEN-13').text_in(lang)}")]
+
+
+def of_israeli(table: TableOfDeal, lang: str, *lines: str) -> list[str]:
+    """What everybody is told of these actions."""
+    before = public(table.deal)
+    table.play(*lines)
+    found = happened(before, public(table.deal), flow_of(table.book), NAMES)
+    return [event(each, lang).text for each in found if each.kind in ("declare", "win")]
+
+
+def test_all_hear_which_cards_a_standing_hand_names() -> None:
+    """ISR-48, ISR-64."""
+    hand = "123m 345m 777s 45p 55z 1z"
+    (told,) = of_israeli(deal_of("israeli", E=hand), "en", "E declare 1z naming 3p")
+    assert told == "Anna declares, waiting for 3 of dots, and discards East wind."
+    (told,) = of_israeli(deal_of("israeli", E=hand), "en", "E declare 1z")
+    assert told == "Anna declares, waiting for 3 of dots, 6 of dots, and discards East wind."
+    for lang in LANGUAGES:
+        (told,) = of_israeli(deal_of("israeli", E=hand), lang, "E declare 1z naming 6p")
+        assert tile_name(parse_tile("6p"), lang) in told
+        assert tile_name(parse_tile("3p"), lang) not in told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("win", "Boris wins."), ("win chow", "Boris wins: chow."), ("win special", "Boris wins: Gold Coin.")],
+)
+def test_all_hear_what_a_win_completes_and_the_name_of_a_special_hand(said: str, told: str) -> None:
+    """ISR-48, ISR-53: at an ordinary table."""
+    table = deal_of("israeli", E="36m 36s 1199p 12367z 7z", S="123m 345m 555p 46s 44z", draws="666z 5s")
+    table.play("E drop", "S drop", "W drop", "N drop", "E discard 5s")
+    assert of_israeli(table, "en", f"S {said}") == [told]
+
+
+def test_a_special_hand_is_announced_in_every_language() -> None:
+    """ISR-53: the printed name in Hebrew."""
+    gold = book("israeli").fans.get("gold_coin")
+    for lang in LANGUAGES:
+        table = deal_of("israeli", E="36m 36s 1199p 12367z 7z", S="123m 345m 555p 46s 44z", draws="666z 5s")
+        table.play("E drop", "S drop", "W drop", "N drop", "E discard 5s")
+        more = sayings(table.deal, 1)
+        shown = seat_view(view(table.deal, 1), more, (0, 1, 2, 3), table.book, lang)
+        assert [each.action for each in shown.says] == ["win chow", "win special"]
+        assert gold.name(lang) in shown.says[1].label
+        (told,) = of_israeli(table, lang, "S win special")
+        assert gold.name(lang) in told
+
+
+def test_a_seat_is_told_which_cards_it_may_name() -> None:
+    """ISR-64: what the page offers for each discard with which the hand stands."""
+    table = deal_of("israeli", E="123m 345m 777s 45p 55z 1z")
+    shown = seat_view(view(table.deal, 0), sayings(table.deal, 0), (0, 1, 2, 3), table.book, "en")
+    assert [each.kinds for each in shown.naming if each.action == "declare 1z"] == [["3p", "6p"]]
+    assert {each.action for each in shown.naming} == {each.action for each in shown.legal if each.verb == "declare"}
 
 
 SAID = [

@@ -26,7 +26,7 @@ from manywinds.play.match import Match
 from manywinds.play.record import wall_text
 from manywinds.play.redeal import redeal
 from manywinds.play.replay import Onlooker, replay
-from manywinds.play.view import PHASES, View, concealed, public, view
+from manywinds.play.view import NO_SAYINGS, PHASES, View, concealed, public, sayings, view
 from manywinds.server.refusal import RefusedRequest
 from manywinds.server.tables.hints import hints
 from manywinds.server.tables.views import public_view, seat_view
@@ -66,10 +66,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def tiles_in(message: dict[str, Any]) -> set[str]:
-    """Every tile that is named anywhere in a message, except in what was drawn at random to name the room."""
+    """Every tile that is named anywhere in a message, except in what was drawn at random to name the room, and among
+    those the own hand waits for, of which the law below tells that they depend on nothing hidden."""
     random = ("id", "key", "link", "record_ids")
     room = {name: value for name, value in message.get("room", {}).items() if name not in random}
-    return set(TILE.findall(json.dumps({**message, "room": room})))
+    seen = {name: value for name, value in (message.get("view") or {}).items() if name != "naming"}
+    return set(TILE.findall(json.dumps({**message, "room": room, "view": seen})))
 
 
 def known(seen: View) -> set[str]:
@@ -178,7 +180,8 @@ def test_what_is_told_does_not_change_with_what_is_hidden(id: str) -> None:
 
 
 def compare(deal: Deal, twin: Deal, seat: int) -> int:
-    seen = [seat_view(view(each, seat), PERSONS, "en", True) for each in (deal, twin)]
+    rules = deal.flow.book  # type: ignore[attr-defined]
+    seen = [seat_view(view(each, seat), sayings(each, seat), PERSONS, rules, "en") for each in (deal, twin)]
     assert seen[0] == seen[1]
     if all(concealed(deal, other) == concealed(twin, other) for other in range(4)):
         return 0
@@ -198,9 +201,10 @@ def compare(deal: Deal, twin: Deal, seat: int) -> int:
 def test_a_tile_that_does_not_belong_there_would_be_found(tmp_path: Path) -> None:
     rng = Random(5)
     deal = Match(book("mcr")).begin(rng)
-    told = seat_view(view(deal, 0), PERSONS, "en", False).model_dump(by_alias=True)
+    told = seat_view(view(deal, 0), NO_SAYINGS, PERSONS, book("mcr"), "en").model_dump(by_alias=True)
     allowed = known(view(deal, 0))
     assert tiles_in(told) <= allowed
-    other = next(tile for tile in seat_view(view(deal, 1), PERSONS, "en", False).hand if tile not in allowed)
+    second = seat_view(view(deal, 1), NO_SAYINGS, PERSONS, book("mcr"), "en")
+    other = next(tile for tile in second.hand if tile not in allowed)
     told["seats"][1]["hand"] = [other]
     assert not tiles_in(told) <= allowed

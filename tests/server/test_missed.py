@@ -12,7 +12,7 @@ from manywinds.kernel.tiles import FLOWER_START, KIND_BITS, WIND_LETTERS
 from manywinds.play.bots import bot
 from manywinds.play.denials import LOCKED, Denial
 from manywinds.play.match import Match
-from manywinds.play.view import view
+from manywinds.play.view import NO_SAYINGS, view
 from manywinds.rules.words import LANGUAGES
 from manywinds.server.tables.hints import denied, missed
 from manywinds.server.tables.views import seat_view
@@ -63,7 +63,7 @@ def test_the_reason_is_told_afterwards_and_to_that_seat_alone(lang: str) -> None
     assert why.tile == "2p"
     assert "7" in why.why
     assert "8" in why.why
-    assert seat_view(view(deal, 2), (0, 1, 2, 3), lang, False, why).denied == why
+    assert seat_view(view(deal, 2), NO_SAYINGS, (0, 1, 2, 3), table.book, lang, why).denied == why
     # It stays until the own next discard, whatever others discard.
     later = missed(deal, 1, DISCARD | deal.tile, found)
     assert later == found

@@ -103,7 +103,8 @@ def test_a_deal_comes_to_what_the_book_says(anna: Visitor, id: str, told: dict[s
     (row,) = view["body"]["rows"]
     assert row["changes"] == list(played.rows[0].changes) == tried["row"]["changes"]
     assert any(row["changes"]) or told == DRAW
-    assert view["body"]["sums"] == played.won() == tried["sums"]
+    assert view["body"]["sums"] == played.won()
+    assert view["body"]["points"] == played.points() == tried["sums"] == row["sums"]
     assert view["body"]["points"] == played.points()
     place = view["body"]["place"]
     assert played.place is not None
@@ -117,6 +118,12 @@ def test_a_deal_comes_to_what_the_book_says(anna: Visitor, id: str, told: dict[s
     check = view["body"]["check"]
     assert check["ok"] or not check["applies"]
     assert check["total"] == sum(view["body"]["sums"])
+
+
+def test_a_sheet_tells_a_leader_from_a_dealer(anna: Visitor) -> None:
+    """ISR-10, ISR-15: in the Israeli book whoever begins leads."""
+    assert Desk(anna, "israeli").see()["body"]["place"]["led"] is True
+    assert Desk(anna, "mcr").see()["body"]["place"]["led"] is False
 
 
 def test_a_hand_of_tiles_is_told_line_by_line(anna: Visitor) -> None:
@@ -193,7 +200,7 @@ def test_a_finished_sheet_is_signed_by_four_and_then_final(anna: Visitor) -> Non
     assert desk.send("sign", {"persons": [0]}).status_code == 422
     view = desk.do("stop", {})
     assert (view["may"], view["body"]["table_points"]) == (
-        ["undo", "correct", "sign"],
+        ["fault", "undo", "correct", "sign"],
         ["4.00", "0.00", "1.50", "1.50"],
     )
     view = desk.do("sign", {"persons": [0, 2]}, view["rev"])

@@ -7,6 +7,7 @@ from pathlib import Path
 from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.event.actions import By, Proposal, propose
 from manywinds.club.event.file import first_entry, replay
+from manywinds.club.event.registration import drawn_numbers
 from manywinds.club.event.requests import read_request
 from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
@@ -41,12 +42,18 @@ CASES = {
         (Path(__file__).parents[1] / "cases" / "mcr-tournament.jsonl").read_text(encoding="utf-8").splitlines(),
     )
 }
+SEED = "spring"
 DRAW: dict[str, object] = {"ended": "exhausted"}
 
 
 def win(person: int, worth: int, discarder: int = -1) -> dict[str, object]:
     """A deal that somebody won."""
     return EnteredDeal(WON, (EnteredWin(person, str(worth)),), discarder).to_dict()
+
+
+def entrants(count: int) -> list[int]:
+    """Who comes first, second and so on, if everybody is to draw a known number with `SEED`."""
+    return list(drawn_numbers(list(range(1, count + 1)), SEED).values())
 
 
 class Desk:
@@ -78,9 +85,17 @@ class Desk:
             player.update({"team": f"Team {place // 4 + 1}"} if teams else {})
         self.do("register", players=players)
 
+    def drawn(self, count: int, teams: bool = False) -> None:
+        """Players who draw the numbers they are called by: they come in the order that this takes."""
+        players: list[Plain] = [{"name": f"Player {number}"} for number in entrants(count)]
+        for number, player in zip(entrants(count), players, strict=True):
+            player.update({"team": f"Team {(number - 1) // 4 + 1}"} if teams else {})
+        self.do("register", players=players)
+        self.do("draw", seed=SEED)
+
     def seated(self, plan: str = "individual", start: bool = True) -> "Desk":
-        """Sixteen players with the numbers they came in, seated by a ready plan."""
-        self.register(16, plan == "teams")
+        """Sixteen players, seated by a ready plan."""
+        self.drawn(16, plan == "teams")
         sessions = self.event.settings.stages[0].sessions
         self.do("seat", rounds=(PLANS[plan] * 2)[:sessions])
         if start:

@@ -10,6 +10,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from support.events import SEED, entrants
 from support.serving import SOON, Served
 
 Given = dict[str, Any]
@@ -77,7 +78,8 @@ class Hosted:
 
     def seated(self, players: int = 8, **more: Any) -> None:
         """Register so many players and give out seats."""
-        self.do("register", players=[{"name": f"Player {number}", **more} for number in range(1, players + 1)])
+        self.do("register", players=[{"name": f"Player {number}", **more} for number in entrants(players)])
+        self.do("draw", seed=SEED)
         plan = self.ask("POST", "/plan", "Olga", json={"seconds": 1})
         assert plan.status_code == 200, plan.text
         self.do("seat", **plan.json()["given"])

@@ -393,7 +393,8 @@ def dearest(held: Held) -> list[Counted]:
         total = worth(items, sum(multipliers.values(), Fraction(0)))
         found.append(Counted(total, items, multipliers, "+".join(adds) or None))
         first = "leader_first_draw" in held.circumstances and not held.circumstances & KONG_BOX
-        if first and held.self_draw and held.seat == held.round:
+        claimed = any(is_open for _, _, is_open in held.melds)
+        if first and held.self_draw and held.seat == held.round and not claimed:
             special = "+".join(sorted([*adds, "heavenly_blessing"], key=ANNEX.index))
             found.append(Counted(worth(items, HALF), items, {"heavenly_blessing": HALF}, special))
     for name, (points, bonuses) in POINTS.items():

@@ -24,6 +24,7 @@ from manywinds.server.tables.chairs import Chair
 from manywinds.server.tables.room import Room
 from manywinds.server.user import User
 from manywinds.server.wire import EventDo, RoomsWish, RoomWish
+from support.events import SEED, entrants
 from support.hosting import word
 
 ANNA, BEN = User("anna-of-old", "Anna"), User("ben-of-old", "Ben")
@@ -86,7 +87,8 @@ async def tournament(app_state: AppState) -> None:
         await app_state.events.do(made.id, wish, visit)
 
     await do("key", role="organiser", name="Ben", hash=hash_of_account(BEN.id))
-    await do("register", players=[{"name": f"Player {number}"} for number in range(1, 9)])
+    await do("register", players=[{"name": f"Player {number}"} for number in entrants(8)])
+    await do("draw", seed=SEED)
     await do("seat", rounds=[[[1, 2, 3, 4], [5, 6, 7, 8]]])
     for number in (2, 3, 4):
         await do("substitute", player=number, session=1, name=f"Bot {number}")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DealAsks, EnteredDeal, OffenceCard } from "../src/api/schema";
 import { keyIn } from "../src/sheet/recent";
-import { type DealDraft, draftOf, emptyDraft, newFault, newWin, NOBODY, entryOf } from "../src/sheet/entered";
+import { type DealDraft, draftOf, emptyDraft, newFault, newWin, NOBODY, entryOf, staked } from "../src/sheet/entered";
 import { readHanFu, writeHanFu } from "../src/sheet/worth";
 
 const offence = (code: string, more: Partial<OffenceCard> = {}): OffenceCard => ({ code, clause: code, text: "", to: "forfeit", amounts: [], must: false, decided: false, voids: false, ...more });
@@ -51,6 +51,7 @@ describe("a deal that is being entered", () => {
   it("is sent as the server reads it", () => {
     expect(entryOf(won(), MCR)).toEqual({ entry: { deal: { ended: "won", wins: [{ person: 2, worth: "24" }], discarder: 1 } } });
     expect(entryOf(draft({ ending: "exhausted", note: " late " }), MCR)).toEqual({ entry: { deal: { ended: "exhausted", note: "late" } } });
+    expect(entryOf(won({ note: "ruled so", override: true }), MCR)).toMatchObject({ entry: { deal: { note: "ruled so", override: true } } });
     expect(entryOf(draft({ ending: "cells", cells: ["32", "−16", "-8", "-8"] }), MCR)).toEqual({ entry: { cells: [32, -16, -8, -8] } });
   });
 
@@ -60,7 +61,11 @@ describe("a deal that is being entered", () => {
   });
 
   it("knows that whoever declared has a stick on the table, and is ready", () => {
-    expect(entryOf(draft({ ending: "exhausted", ready: [3], stakes: [1] }), RIICHI)).toEqual({ entry: { deal: { ended: "exhausted", ready: [1, 3], stakes: [1] } } });
+    const declared = draft({ ending: "exhausted", ...staked(draft({ ready: [3] }), [1]) });
+    expect(entryOf(declared, RIICHI)).toEqual({ entry: { deal: { ended: "exhausted", ready: [1, 3], stakes: [1] } } });
+    expect(staked(declared, [])).toEqual({ stakes: [], ready: [3] });
+    // A dead hand is not, stick or no stick.
+    expect(entryOf({ ...declared, ready: [3] }, RIICHI)).toEqual({ entry: { deal: { ended: "exhausted", ready: [3], stakes: [1] } } });
     const tiles = { ...newWin(2), tiles: true, hand: "123456789m11p22s+2s" };
     expect(entryOf(won({ wins: [tiles], stakes: [2] }), RIICHI)).toMatchObject({ entry: { deal: { wins: [{ circumstances: ["riichi"] }] } } });
     expect(entryOf(won({ wins: [{ ...tiles, circumstances: ["riichi"] }] }), RIICHI)).toMatchObject({ entry: { deal: { stakes: [2] } } });
@@ -88,7 +93,7 @@ describe("a deal that is being entered", () => {
 
   it.each<[EnteredDeal, DealAsks]>([
     [{ ended: "won", wins: [{ person: 2, worth: "24" }], discarder: NOBODY }, MCR],
-    [{ ended: "won", wins: [{ person: 2, hand: "123456789m11p22s+2s" }], discarder: 0, faults: [{ person: 1, code: "PEN-17", amount: 5, to: 0, ref: 7 }], note: "x" }, MCR],
+    [{ ended: "won", wins: [{ person: 2, hand: "123456789m11p22s+2s" }], discarder: 0, faults: [{ person: 1, code: "PEN-17", amount: 5, to: 0, ref: 7 }], note: "x", override: true }, MCR],
     [{ ended: "exhausted", stakes: [1], ready: [1, 2] }, RIICHI],
     [{ ended: "four_winds" }, RIICHI],
     [{ ended: "void", faults: [{ person: 3, code: "false_win" }] }, RIICHI],

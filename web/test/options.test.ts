@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namesOf, withWord, wordsOf } from "../src/app/options";
+import { isSwitch, namesOf, withWord, wordsOf } from "../src/app/options";
 
 const draws = { words: ["four_kans", "four_winds", "triple_ron"], names: ["four kans", "the same wind", "triple ron"] };
 
@@ -19,5 +19,15 @@ describe("a list of words", () => {
   it("is put in words", () => {
     expect(namesOf(draws, "four_kans,triple_ron")).toEqual(["four kans", "triple ron"]);
     expect(namesOf(draws, "none")).toEqual([]);
+  });
+});
+
+describe("a switch", () => {
+  it("has no third position", () => {
+    expect(isSwitch({ choices: [false, true] })).toBe(true);
+    expect(isSwitch({ choices: [false, "unless_concealed", true] })).toBe(false);
+    expect(isSwitch({ choices: [2, 4] })).toBe(false);
+    expect(isSwitch({ choices: [] })).toBe(false);
+    expect(isSwitch({ choices: null })).toBe(false);
   });
 });

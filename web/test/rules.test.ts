@@ -4,7 +4,7 @@ import { highlight } from "../src/ui/highlight";
 import { contents, exampleOf, wordsOf } from "../src/rules/book";
 
 const prose = (text: string): object => ({ text, parts: text ? [{ kind: "text", text }] : [] });
-const fan = (id: string, value: number, text = ""): object => ({ id, name: id.toUpperCase(), value, text: prose(text), clause: "MCR-60", group: "Fans", example_yes: "", example_no: "" });
+const fan = (id: string, value: number, text = "", share = false): object => ({ id, name: id.toUpperCase(), value, share, worth: share ? `${value} × S` : String(value), text: prose(text), clause: "MCR-60", group: "Fans", example_yes: "", example_no: "" });
 const clause = (id: string, group: string, text: string, ruling = ""): object => ({ id, group, kind: "play", text: prose(text), ruling: ruling ? prose(ruling) : null });
 const book = {
   fans: [fan("one", 8, "a pair of winds"), fan("two", 88), fan("three", 8)],
@@ -24,6 +24,15 @@ describe("a book", () => {
       ["Turn", 1],
     ]);
     expect(all.options).toHaveLength(1);
+  });
+
+  it("shows bonuses as shares of the base, after all points (ISR-81)", () => {
+    const mixed = { ...book, fans: [fan("half", 0.5, "", true), fan("six", 6), fan("most", 1.5, "", true), fan("too", 1.5, "", true)] } as unknown as Book;
+    expect(contents(mixed, []).fans.map((each) => [each.worth, each.fans.length])).toEqual([
+      ["6", 1],
+      ["1.5 × S", 2],
+      ["0.5 × S", 1],
+    ]);
   });
 
   it("finds every word, in texts, names, numbers and rulings", () => {

@@ -4,7 +4,9 @@ import type { Choice, Event, Payment, PublicView, SeatTiles, SeatView } from "..
 import {
   automatic,
   bottomOf,
+  declarationOf,
   lastDiscard,
+  namingFor,
   offerOf,
   placeOfKey,
   seatsAround,
@@ -15,6 +17,7 @@ import {
   WINDS,
   type Wind,
 } from "../src/table/logic";
+import { giverOf, mirrored } from "../src/ui/melds";
 
 const choice = (action: string): Choice => ({ action, verb: action.split(" ")[0] ?? "", tiles: [], label: action });
 const actions = (choices: readonly Choice[]): string[] => choices.map((each) => each.action);
@@ -42,8 +45,50 @@ describe("seats", () => {
     ]);
   });
 
+  it("go round the other way where turns run clockwise (ISR-25)", () => {
+    const around = seatsAround(table().seats, "W", true);
+    expect(around.map(({ side, seat: each }) => [side, each.wind])).toEqual([
+      ["bottom", "W"],
+      ["left", "N"],
+      ["top", "E"],
+      ["right", "S"],
+    ]);
+  });
+
+  it("give from the side on which they sit", () => {
+    expect([giverOf("E", "N"), giverOf("E", "S"), giverOf("E", "W")]).toEqual(["left", "right", "across"]);
+    expect([giverOf("E", "N", true), giverOf("E", "S", true), giverOf("E", "W", true)]).toEqual(["right", "left", "across"]);
+    expect(mirrored({ tiles: ["5m", "4m", "6m"], turned: 0, added: false })).toEqual({ tiles: ["4m", "6m", "5m"], turned: 2 });
+    expect(mirrored({ tiles: ["7z", "7z", "7z", "7z"], turned: 0, added: true }).turned).toBe(2);
+    expect(mirrored({ tiles: ["7z", "7z", "7z", "7z"], turned: 3, added: false }).turned).toBe(0);
+    expect(mirrored({ tiles: ["7z", "7z", "7z", "7z"], turned: null, added: false }).turned).toBeNull();
+  });
+
   it("stay with the first person for those who watch", () => {
     expect(bottomOf(table())).toBe("W");
+  });
+});
+
+describe("a standing hand", () => {
+  const one = { action: "declare 1z", kinds: ["3p"] };
+  const two = { action: "declare 9s", kinds: ["3p", "6p"] };
+
+  it("is asked which tiles it names where there is a choice (ISR-64)", () => {
+    expect(namingFor("declare 9s", [one, two], false)).toBe(two);
+    expect(namingFor("declare 1z", [one, two], false)).toBeNull();
+    expect(namingFor("declare 1z", [one, two], true)).toBe(one);
+    expect(namingFor("declare 2z", [one, two], false)).toBeNull();
+  });
+
+  it("names some of them, or all without a word", () => {
+    expect(declarationOf(two, ["6p"])).toBe("declare 9s naming 6p");
+    expect(declarationOf(two, ["3p", "6p"])).toBe("declare 9s");
+  });
+
+  it("and a win may say what it completes, where nobody hits it by mistake (ISR-48)", () => {
+    const offer = offerOf([choice("win"), choice("pass"), choice("win pair"), choice("win special")]);
+    expect(actions(offer.bar)).toEqual(["win", "pass"]);
+    expect(actions(offer.rare)).toEqual(["win pair", "win special"]);
   });
 });
 

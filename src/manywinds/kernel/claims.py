@@ -26,7 +26,7 @@ from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import OPEN, SOURCE_SHIFT
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
-from manywinds.kernel.state import CLAIM, NOBODY, NOTHING, ROB, TAKEN, TOO_MANY_WINS
+from manywinds.kernel.state import CLAIM, NOBODY, NOTHING, ROB, TAKEN, TOO_MANY_WINS, TURN
 from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, SEATS, kinds_in, shifted
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def add_sets(deal: "Deal", found: list[int], seat: int, kind: int, step: int) ->
     from anybody, a chow as a rule from the seat before (HKR-31, MCR-34, RII-27)."""
     hand = deal.free(seat) if deal.owed[seat].kinds() else deal.hands[seat]
     held: i64 = hand.count(kind)
-    if held >= 3 and deal.may_kong(seat):
+    if held >= 3 and deal.may_kong_discard(seat):
         found.append(KONG | kind | deal.red_fives(seat, kind) << REDS_SHIFT)
     if held >= 2:
         _add_ways(deal, found, seat, PUNG | kind, PUNG_SET | kind, [kind, kind])
@@ -130,9 +130,12 @@ def answer(deal: "Deal", seat: int, action: int) -> None:
 
 
 def announces(deal: "Deal", seat: int, action: int) -> bool:
-    """The seat may win on the discard, and says truly what the tile completes."""
+    """The seat may win on the discard and says truly what the tile completes, or says of a win in its own turn that the
+    hand is special (ISR-48)."""
     said = action & TILE
-    if action != WIN | said or said > SPECIAL_WIN or deal.phase != CLAIM or WIN not in deal.legal(seat):
+    if action != WIN | said or said > SPECIAL_WIN or WIN not in deal.legal(seat):
+        return False
+    if deal.phase != CLAIM and (deal.phase != TURN or said != SPECIAL_WIN):
         return False
     return deal.flow.announces_wins and deal.flow.wrong_win(deal, seat, said) == NO_OFFENCE
 

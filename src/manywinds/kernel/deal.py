@@ -183,7 +183,7 @@ class Deal(State):
             if self.judged and not self.wins_in_turn(seat):
                 judged.false_win_in_turn(self, seat)
             else:
-                self.declare_winners([seat], NOBODY)
+                self.declare_winners([seat], NOBODY, action & TILE)
         else:
             self.end(ABORTED)
 
@@ -427,10 +427,10 @@ class Deal(State):
 
     # The end.
 
-    def declare_winners(self, winners: list[int], discarder: int) -> None:
-        """These have won; in some books the others play one more turn."""
+    def declare_winners(self, winners: list[int], discarder: int, said: int = 0) -> None:
+        """These have won; in some books the others play one more turn. `said` is what a win in the own turn says."""
         self.wins = [self.win(seat) for seat in winners]
-        self.announced = [0 if discarder == NOBODY else self.answers[seat] & TILE for seat in winners]
+        self.announced = [said if discarder == NOBODY else self.answers[seat] & TILE for seat in winners]
         self.winners = winners
         self.discarder = discarder
         if self.flow.extra_turns:

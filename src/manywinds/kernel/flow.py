@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from manywinds.kernel.forms import Form
 from manywinds.kernel.hand import Hand
 from manywinds.kernel.native import i64, mypyc_attr
-from manywinds.kernel.shape import waits, waits_with_fifth
+from manywinds.kernel.shape import waits, waits_beside_melds, waits_with_fifth
+from manywinds.kernel.win import Win
 
 if TYPE_CHECKING:
     from manywinds.kernel.deal import Deal
@@ -55,7 +56,7 @@ NO_OFFENCE: Final = -1
 class DealFlow:
     """How a book plays its deals."""
 
-    def __init__(self, forms: tuple[Form, ...], fifth_waits: bool = False) -> None:
+    def __init__(self, forms: tuple[Form, ...], fifth_waits: bool = False) -> None:  # noqa: PLR0915 - a field a rule
         self.forms = forms
         self.flower_stays = False
         """A bonus tile for which there is no replacement stays in the hand; otherwise it ends the deal."""
@@ -65,6 +66,8 @@ class DealFlow:
         self.sets_of_last_discard = False
         """The discard after the last live tile may be taken for a set."""
         self.kongs_on_empty_wall = False
+        self.unreplaced_kong_draws = False
+        """A discard may be taken for a kong although nothing is left to replace it; the deal is drawn then."""
         self.rob_added = True
         self.most_kongs = 16
         self.opening_kongs = False
@@ -88,6 +91,8 @@ class DealFlow:
         """Others do not see of what a concealed kong is made until the deal is over."""
         self.fifth_waits = fifth_waits
         """A kind of which the seat holds all four still counts as a wait."""
+        self.melded_waits = False
+        """It does so unless all four are concealed."""
         # At a judged table.
         self.false_wins = True
         """A win may be declared that is none; otherwise only true ones are offered."""
@@ -107,7 +112,9 @@ class DealFlow:
 
     def waits(self, hand: Hand, melds: tuple[int, ...]) -> i64:
         """The kinds that complete a hand, as the book counts waits."""
-        return waits_with_fifth(hand, self.forms, melds) if self.fifth_waits else waits(hand, self.forms, melds)
+        if self.fifth_waits:
+            return waits_with_fifth(hand, self.forms, melds)
+        return waits_beside_melds(hand, self.forms, melds) if self.melded_waits else waits(hand, self.forms, melds)
 
     def waits_after(self, deal: "Deal", seat: i64, discard: i64) -> i64:
         """The kinds a seat may name that declares a ready hand with this discard, as a mask."""
@@ -198,6 +205,10 @@ class DealFlow:
     def wrong_win(self, deal: "Deal", seat: int, announced: int) -> int:
         """Several win on a tile, and what this one said it completes is not what it completes."""
         return NO_OFFENCE
+
+    def special_hands(self, win: Win) -> str:
+        """The ids of the special hands as which a win may be announced, joined by `+`; nothing if it is none."""
+        return ""
 
     def comes_to_light(self, deal: "Deal") -> list[tuple[int, int]]:
         """The seats, each with its offence, whose unlawful declarations show when the wall is used up."""

@@ -9,7 +9,7 @@ from manywinds.kernel.sets import ADDED, KIND, SHAPE
 from manywinds.kernel.sets import KONG as KONG_SET
 from manywinds.kernel.sets import PUNG as PUNG_SET
 from manywinds.kernel.sets import REDS_SHIFT as SET_REDS_SHIFT
-from manywinds.kernel.state import NOTHING, OPENING, ROB, TURN
+from manywinds.kernel.state import EXHAUSTED, NOTHING, OPENING, ROB, TURN
 from manywinds.kernel.tiles import COPIES, KIND_BITS, RED, SEATS, kinds_in, shifted
 from manywinds.kernel.win import DOUBLE_KONG_REPLACEMENT, KONG_REPLACEMENT, ROBBING_KONG
 
@@ -141,6 +141,9 @@ def count_indicator(deal: "Deal", concealed: bool) -> None:
 
 def draw_replacement(deal: "Deal", seat: int) -> None:
     """A tile for the kong, the next one at that end of the wall (HKR-40, MCR-41, RII-34)."""
+    if not deal.wall.may_replace(seat):
+        deal.end(EXHAUSTED)
+        return
     deal.phase = TURN
     again = deal.came & (KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT)
     deal.came = DOUBLE_KONG_REPLACEMENT if again else KONG_REPLACEMENT

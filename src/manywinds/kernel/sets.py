@@ -36,6 +36,12 @@ FACE_DOWN: Final = KONG | KIND
 SOURCE_MARKS: Final[dict[int, str]] = {0: "", LEFT: "<", ACROSS: "^", RIGHT: ">"}
 
 
+def giver(owner: int, code: int) -> int:
+    """The seat whose discard an open set was made with; -1 if it does not say."""
+    steps = (code & SOURCE) >> SOURCE_SHIFT
+    return (owner + steps) % 4 if steps else -1
+
+
 def is_concealed(code: i64) -> bool:
     """Made of own tiles only."""
     return code & (OPEN | DISCARD) == 0

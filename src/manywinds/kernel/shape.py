@@ -45,11 +45,17 @@ def used_up(hand: Hand, melds: tuple[int, ...]) -> i64:
     return with_melds(hand, melds).fourfold()
 
 
-def waits(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> i64:
-    """The kinds that complete the hand, but none of which hand and melds hold all four copies."""
+def waits_beside_melds(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> i64:
+    """The kinds that complete the hand, but none of which the concealed tiles alone are all four copies."""
     found: i64 = 0
     for form in forms:
         found |= form.waits(hand, melds)
+    return found
+
+
+def waits(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> i64:
+    """The kinds that complete the hand, but none of which hand and melds hold all four copies."""
+    found: i64 = waits_beside_melds(hand, forms, melds)
     if found and melds:
         found &= ~used_up(hand, melds)
     return found
@@ -57,9 +63,7 @@ def waits(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> i
 
 def waits_with_fifth(hand: Hand, forms: tuple[Form, ...], melds: tuple[int, ...] = ()) -> i64:
     """The kinds that complete the shape, also those of which no tile can be left."""
-    found: i64 = 0
-    for form in forms:
-        found |= form.waits(hand, melds)
+    found: i64 = waits_beside_melds(hand, forms, melds)
     for kind in kinds_in(hand.fourfold()):
         if complete(hand.plus(kind), forms, melds):
             found |= shifted(1, kind)

@@ -242,10 +242,19 @@ class State:
         return self.kongs[0] + self.kongs[1] + self.kongs[2] + self.kongs[3]
 
     def may_kong(self, seat: int) -> bool:
-        """A kong of this seat can be replaced now and is not one too many."""
+        """A kong of this seat's own tiles can be replaced now and is not one too many."""
+        return self.wall.may_replace(seat) and self._kong_may_follow(seat)
+
+    def may_kong_discard(self, seat: int) -> bool:
+        """This seat may take what was just discarded for a kong."""
+        replaced = self.wall.may_replace(seat) or self.flow.unreplaced_kong_draws
+        return replaced and self._kong_may_follow(self.turn)
+
+    def _kong_may_follow(self, seat: int) -> bool:
+        """What this seat drew or discarded may become a kong, which is not one too many."""
         if self.kong_count() >= self.flow.most_kongs:
             return False
-        return self.wall.may_replace(seat) and (self.flow.kongs_on_empty_wall or not self.next_draws_nothing(seat))
+        return self.flow.kongs_on_empty_wall or not self.next_draws_nothing(seat)
 
     def next_draws_nothing(self, seat: int) -> bool:
         """Nothing is left for whoever comes after this seat: what it draws or discards now is the last tile."""

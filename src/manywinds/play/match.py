@@ -6,7 +6,7 @@ from random import Random
 from manywinds.kernel.action import VERBS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError
-from manywinds.kernel.flow import VOIDS
+from manywinds.kernel.flow import NO_WIN, OUT, VOIDS
 from manywinds.kernel.state import VOID, WON
 from manywinds.kernel.tiles import KIND_BITS, WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall
@@ -101,11 +101,19 @@ class Match:
         return outcome
 
     def finish_entered(
-        self, ending: Ending, scores: list[Score], responsible: list[int], faults: Sequence[Fault]
+        self,
+        ending: Ending,
+        scores: list[Score],
+        responsible: list[int],
+        faults: Sequence[Fault],
+        checked: bool = True,
     ) -> Outcome:
         """Book a deal that was played with real tiles: how it ended, what the winners' hands are worth, who is
-        responsible for each, and what a referee saw in it."""
+        responsible for each, and what a referee saw in it. What the book would not have let happen is refused, unless
+        it is not `checked`."""
         place = self._now()
+        if checked:
+            self.flow.check_entered(ending, [self.points[person] for person in place.seats], self._dead(faults))
         settlement = self.flow.settle(ending, scores, responsible, place.counters, place.sticks)
         penalties = tuple(self._charge_fault(place, fault) for fault in faults)
         void = any(each.offence.effect & VOIDS for each in penalties)
@@ -115,6 +123,15 @@ class Match:
         self._book(place, outcome)
         self._move(place, ending)
         return outcome
+
+    def _dead(self, faults: Sequence[Fault]) -> dict[int, str]:
+        """Whose hand is dead after these offences, each with the clause; who is excluded plays no more either."""
+        found: dict[int, str] = {}
+        for fault in faults:
+            row = self.flow.offences.rows[self.flow.offences.number(fault.entry.code)]
+            if row.effect & (NO_WIN | OUT) or fault.entry.dead:
+                found.setdefault(fault.entry.seat, row.clause)
+        return found
 
     def book_faults(self, faults: Sequence[Fault]) -> Outcome:
         """Book what a referee has seen so far in a deal that is being played with real tiles; should time be up before

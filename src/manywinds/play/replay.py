@@ -225,14 +225,7 @@ class Replay:
             return
         if self.book is None:
             raise RecordError("an option comes after the book.")
-        default = self.book.options.get(words[0]).default
-        self.options[words[0]] = (
-            words[1] == "true"
-            if isinstance(default, bool) and words[1] in ("true", "false")
-            else int(words[1])
-            if isinstance(default, int) and words[1].lstrip("-").isdecimal()
-            else words[1]
-        )
+        self.options[words[0]] = self.book.options.get(words[0]).read(words[1])
 
     def _player(self, rest: str) -> None:
         seat, _, name = rest.partition(" ")

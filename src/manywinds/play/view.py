@@ -9,8 +9,8 @@ is asked about a discard, or, where the book keeps them face down, of what conce
 
 from typing import Final, NamedTuple
 
-from manywinds.kernel.action import action_text
-from manywinds.kernel.claims import second_thoughts
+from manywinds.kernel.action import DECLARE, PAIR_WIN, SPECIAL_WIN, VERBS, WIN, action_text
+from manywinds.kernel.claims import announces, second_thoughts
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.notation import tiles_text
@@ -27,13 +27,15 @@ from manywinds.kernel.state import (
     TAKEN,
     TURN,
 )
-from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, SEATS, WIND_LETTERS, kinds_in, tile_text
+from manywinds.kernel.tiles import FLOWER_START, HONOUR_START, KIND_BITS, RED, SEATS, WIND_LETTERS, kinds_in, tile_text
 from manywinds.kernel.win import Win
 from manywinds.rules.table.layout import Laid, laid, sideways_place
 
 PHASES: Final = ("opening", "turn", "claim", "rob", "over")
 """What the phases of a deal are called."""
 FIVES: Final = (4, 13, 22)
+NAMED_KINDS: Final = (1 << FLOWER_START) - 1
+"""All that can be waited for: every kind but bonus tiles."""
 
 
 class Concealed(NamedTuple):
@@ -128,6 +130,10 @@ class Public(NamedTuple):
     winners: tuple[int, ...]
     discarder: int
     """Whose tile the winners took, or `NOBODY`."""
+    announced: tuple[int, ...]
+    """What each winner said that the tile completes, which all heard; 0 where nothing was said."""
+    special: tuple[str, ...]
+    """The ids of the special hands by which each winner announced the own one."""
     wins: tuple[Win, ...]
     """The winners' hands as they won, when the deal is over (MCR-47)."""
     offences: tuple[tuple[int, int], ...]
@@ -175,26 +181,30 @@ class OpenView(NamedTuple):
     table: Public
 
 
-class Glance(NamedTuple):
-    """What a seat knows beside what lies before the seats, in one small piece: for programs that look a million times
-    and put `Holdings` together with it themselves."""
+class Sayings(NamedTuple):
+    """What a seat may say beyond its plain actions, where the book has more words for a declaration."""
 
-    hand: Hand
-    reds: int
-    kept: int
-    drawn: int
-    asked: int
-    """1 if the seat may act now."""
-    phase: int
-    turn: int
-    tile: int
-    wall: int
-    seat: int
-    round: int
-    counters: int
-    sticks: int
-    indicators: tuple[int, ...]
-    winners: tuple[int, ...]
+    wins: tuple[int, ...]
+    """Wins that say what the tile completes, or that the hand is special."""
+    special: str
+    """The ids of the special hands it would be, joined by `+`."""
+    waits: tuple[tuple[int, int], ...]
+    """Declarations of a ready hand, each with the kinds it may name, as a mask: all kinds at a judged table."""
+
+
+NO_SAYINGS: Final = Sayings((), "", ())
+
+# For programs that look a million times: the same in bare tuples, which cost a fraction of a view to make.
+
+Glance = tuple[
+    Hand, int, int, int, int, int, int, int, int, int, int, int, int, tuple[int, ...], tuple[int, ...]
+]  # fmt: skip
+"""What a seat knows beside what lies before the seats: its hand, red fives, kept bonus tiles and the tile just drawn;
+1 if it may act now; phase, turn, open tile, wall, seat, round, counters, sticks, indicators, winners."""
+
+Exposed = tuple[int, tuple[int, ...], int, tuple[int, ...], bool, int, bool, int]
+"""What lies before a seat as a viewer sees it: tiles, melds, flowers, river, declared, named, dead, points, each as in
+`Holdings`."""
 
 
 # Looking.
@@ -216,6 +226,21 @@ def view(deal: Deal, seat: int) -> View:
     )
 
 
+def sayings(deal: Deal, seat: int) -> Sayings:
+    """What the seat may say beyond its plain actions. At a judged table it may say of a discard whatever it likes."""
+    wins: list[int] = []
+    waits: list[tuple[int, int]] = []
+    for action in deal.legal(seat):
+        if action == WIN and deal.flow.announces_wins:
+            said = [WIN | word for word in range(PAIR_WIN, SPECIAL_WIN + 1)]
+            wins = [each for each in said if each not in deal.legal(seat) and announces(deal, seat, each)]
+        elif action & VERBS == DECLARE and deal.flow.names_waits:
+            kinds = NAMED_KINDS if deal.judged else deal.flow.waits_after(deal, seat, action & KIND_BITS)
+            waits.append((action, kinds))
+    special = deal.flow.special_hands(deal.win(seat)) if WIN | SPECIAL_WIN in wins else ""
+    return Sayings(tuple(wins), special, tuple(waits))
+
+
 def public(deal: Deal) -> Public:
     """What everybody sees."""
     over = deal.phase == OVER
@@ -234,6 +259,8 @@ def public(deal: Deal) -> Public:
         deal.ended,
         tuple(deal.winners),
         deal.discarder,
+        tuple(deal.announced),
+        tuple([_special(deal, place) for place in range(len(deal.wins))]),
         tuple(deal.wins) if over else (),
         tuple([(noted[0], noted[1]) for noted in deal.offences]),
     )
@@ -249,7 +276,7 @@ def opened(deal: Deal) -> OpenView:
 def glance(deal: Deal, seat: int) -> Glance:
     """What the seat knows beside what lies before the seats."""
     phase, turn, tile = deal.phase, deal.turn, deal.tile
-    return Glance(
+    return (
         deal.hands[seat],
         deal.reds[seat],
         deal.kept[seat],
@@ -270,17 +297,23 @@ def glance(deal: Deal, seat: int) -> Glance:
 
 def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
     """What a seat has, as another one sees it, or the seat itself; `NOBODY` sees what all see."""
-    phase, own = deal.phase, seat == viewer
+    tiles, melds, flowers, river, declared, named, dead, points = exposed(deal, seat, viewer)
+    known = seat == viewer or shows_hand(deal, seat)
+    hand = concealed(deal, seat) if known else None
+    staked = deal.flow.staked(deal, seat) if declared else 0
+    return Holdings(seat, tiles, hand, melds, flowers, river, declared, named, dead, points, staked)
+
+
+def exposed(deal: Deal, seat: int, viewer: int) -> Exposed:
+    """What lies before a seat, as the viewer sees it."""
     tiles, flowers, melds, named = len(deal.hands[seat]), deal.flowers[seat], deal.melds[seat], deal.named[seat]
     if deal.kept[seat]:
         tiles += population(deal.kept[seat])
-    if not own and flowers and phase == OPENING and not _has_opened(deal, seat):
+    if seat != viewer and flowers and deal.phase == OPENING and not _has_opened(deal, seat):
         tiles += population(flowers)
         flowers = 0
-    return Holdings(
-        seat,
+    return (
         tiles,
-        concealed(deal, seat) if own or shows_hand(deal, seat) else None,
         seen_melds(deal, seat, viewer) if melds else melds,
         flowers,
         tuple(deal.rivers[seat]),
@@ -288,7 +321,6 @@ def holdings(deal: Deal, seat: int, viewer: int) -> Holdings:
         0 if named == ALL_KINDS else named,
         deal.dead >> seat & 1 == 1,
         deal.points[seat],
-        deal.flow.staked(deal, seat) if deal.declared else 0,
     )
 
 
@@ -314,6 +346,11 @@ def concealed(deal: Deal, seat: int) -> Concealed:
 def _drawn(deal: Deal, seat: int) -> int:
     """The tile a seat has just drawn in its turn."""
     return deal.tile if seat == deal.turn and deal.phase == TURN and deal.drawn else NOTHING
+
+
+def _special(deal: Deal, place: int) -> str:
+    """The special hands by which a winner announced the own one."""
+    return deal.flow.special_hands(deal.wins[place]) if deal.announced[place] == SPECIAL_WIN else ""
 
 
 def _open_tile(deal: Deal) -> int:

@@ -12,9 +12,9 @@ from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RED
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
+from manywinds.rules.facts import Facts, Result, refuse_extra, result_of
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.scoring.score import Score
-from manywinds.rules.table.pay import NOBODY, Parties, Settlement
+from manywinds.rules.table.pay import NOBODY
 
 FIELDS: Final = (
     "id", "book", "hand", "melds", "winning_tile", "self_draw", "discarder", "winner", "seat_wind", "round_wind",
@@ -31,11 +31,15 @@ Row = dict[str, object]
 
 
 class Case(NamedTuple):
-    """A case as the engine sees it: the win, the table if it says who paid, and the options it sets."""
+    """A case as the engine sees it: the facts, and the options it sets."""
 
-    win: Win
-    table: Parties | None
+    facts: Facts
     options: dict[str, object]
+
+    @property
+    def win(self) -> Win:
+        """The hand."""
+        return self.facts.win
 
 
 def read_case(row: Row) -> Case:
@@ -72,7 +76,15 @@ def read_case(row: Row) -> Case:
     )
     lost = _lost(row)
     win.check(loser=lost)
-    return Case(win, None if lost else _table(row, win), _options(row))
+    facts = Facts(
+        win,
+        _seat(row, "discarder"),
+        _seat(row, "responsible" if row.get("pao") is None else "pao"),
+        _count(row, "counters"),
+        _count(row, "sticks"),
+        lost,
+    )
+    return Case(facts, _options(row))
 
 
 def score_case(row: Row, book: Rulebook) -> Row:
@@ -89,28 +101,15 @@ def score_case(row: Row, book: Rulebook) -> Row:
     return result
 
 
-class Judged(NamedTuple):
-    """What a case comes to: the score, and the payments if it says who paid."""
-
-    score: Score
-    settlement: Settlement | None
-
-
-def judge_case(row: Row, book: Rulebook) -> Judged:
+def judge_case(row: Row, book: Rulebook) -> Result:
     """The score and the payments of a case. One that cannot be read raises."""
     for field in _EXTRAS:
-        if row.get(field) and field not in book.extras:
-            raise HandError("{field!r} means nothing in {book}.", field=field, book=book.id)
-    lost = _lost(row)
-    if lost and book.losers is None:
+        if row.get(field):
+            refuse_extra(book, field)
+    if _lost(row) and book.losers is None:
         raise HandError("'winner' means nothing in {book}: only winners score.", book=book.id)
     case = read_case(row)
-    options = {name: book.options.get(name).read(value) for name, value in case.options.items()}
-    edition = book.with_options(options)
-    score = edition.score_loser(case.win) if lost else edition.score(case.win)
-    if case.table is None or not score.legal:
-        return Judged(score, None)
-    return Judged(score, edition.settle(score, case.table))
+    return result_of(book.with_options(case.options), case.facts)
 
 
 def _lost(row: Row) -> bool:
@@ -165,19 +164,8 @@ def _flower(name: str) -> int:
         return UNKNOWN
 
 
-def _table(row: Row, win: Win) -> Parties | None:
-    field = "pao" if row.get("pao") is not None else "responsible"
-    responsible = NOBODY if row.get(field) is None else wind_number(_text(row, field, ""))
-    extras = (responsible, _count(row, "counters"), _count(row, "sticks"))
-    discarder = row.get("discarder")
-    if discarder is not None and win.self_draw:
-        raise HandError("A self-drawn tile has no discarder.")
-    if discarder is None and not win.self_draw:
-        return None
-    seat = NOBODY if discarder is None else wind_number(_text(row, "discarder", ""))
-    parties = Parties(win.seat, seat, *extras)
-    parties.check()
-    return parties
+def _seat(row: Row, field: str) -> int:
+    return NOBODY if row.get(field) is None else wind_number(_text(row, field, ""))
 
 
 def _options(row: Row) -> dict[str, object]:

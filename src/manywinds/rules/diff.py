@@ -123,14 +123,15 @@ def _fan_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Differe
         name = fan.name(lang)
         other = theirs.pop(fan.kin, None)
         if other is None:
-            found.append(Difference(say["fans"], name, str(fan.value), NOTHING, (fan.clause,)))
+            found.append(Difference(say["fans"], name, fan.worth(lang), NOTHING, (fan.clause,)))
             continue
         clauses = tuple(dict.fromkeys((fan.clause, other.clause)))
         # As above: another name in English, not only another translation.
         renamed = fan.name() != other.name()
-        if renamed or fan.value != other.value:
-            value = say["called"].format(value=other.value, name=other.name(lang)) if renamed else str(other.value)
-            found.append(Difference(say["fans"], name, str(fan.value), value, clauses))
+        if renamed or fan.worth() != other.worth():
+            value = other.worth(lang)
+            called = say["called"].format(value=value, name=other.name(lang)) if renamed else value
+            found.append(Difference(say["fans"], name, fan.worth(lang), called, clauses))
         if _barred(fan, left) != _barred(other, right):
             barred = _only(fan, other, left, right, lang), _only(other, fan, right, left, lang)
             found.append(Difference(say["fans"], say["barred"].format(fan=name), *barred, clauses))
@@ -138,7 +139,7 @@ def _fan_differences(left: Rulebook, right: Rulebook, lang: str) -> list[Differe
             what = say["condition"].format(fan=name)
             found.append(Difference(say["fans"], what, fan.text_in(lang), other.text_in(lang), clauses))
     for fan in theirs.values():
-        found.append(Difference(say["fans"], fan.name(lang), NOTHING, str(fan.value), (fan.clause,)))
+        found.append(Difference(say["fans"], fan.name(lang), NOTHING, fan.worth(lang), (fan.clause,)))
     return found
 
 

@@ -22,11 +22,14 @@ NAMES: Final = {
     "manywinds.books.hk_old.stated.stated": "manywinds.books.hk_old.told.told",
     "manywinds.books.israeli.stated.stated": "manywinds.books.israeli.told.told",
     "manywinds.books.mcr.rounds.SessionRounds": "manywinds.books.mcr.rounds.Session",
+    "manywinds.books.mcr.botzone.botzone_flow_before": "manywinds.books.mcr.botzone.botzone_flow",
     "manywinds.books.mcr.stated.stated": "manywinds.books.mcr.told.told",
     "manywinds.books.riichi.stated.stated": "manywinds.books.riichi.told.told",
     "manywinds.books.hk_old.responsibility.responsibility": "manywinds.books.hk_old.feeding.feeding",
     "manywinds.books.hk_pl.book.has_all_bonus": "manywinds.books.hk_pl.has_all_bonus",
     "manywinds.books.hk_pl.penalties.responsibility": "manywinds.books.hk_pl.penalties.feeding",
+    # Its tables found who was responsible, its melds did not.
+    "manywinds.books.riichi.claims.responsibility": "",
 }
 
 
@@ -64,6 +67,11 @@ def earlier(book: "Rulebook") -> dict[str, object]:
             "losers": {} if book.losers is None else earlier(book.losers),
         }
     )
+
+
+def found_responsible(book: "Rulebook") -> bool:
+    """Whether melds told who is responsible for a hand."""
+    return _then(book.responsibility) != ""
 
 
 def _by_kan(book: "Rulebook") -> dict[str, object]:

@@ -19,7 +19,7 @@ from typing import Final
 from manywinds.kernel.errors import RulebookError, quoted
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import HouseRules, Rulebook
-from manywinds.rules.scoring.fan import Fan, FanTable
+from manywinds.rules.scoring.fan import QUARTERS, Fan, FanTable
 
 FIELDS: Final = ("base", "id", "name", "off", "options", "values")
 LONGEST: Final = 65_536
@@ -90,16 +90,41 @@ def _values(fans: FanTable, wanted: dict[str, object]) -> dict[str, int]:
     changed: dict[str, int] = {}
     for name, value in _table(wanted, "values").items():
         fan = fans.get(name)
-        if type(value) is not int or not 0 <= value <= HIGHEST:
-            raise RulebookError(
-                "{name!r} is worth a whole number from 0 to {most}, not {value}.",
-                name=name,
-                most=HIGHEST,
-                value=quoted(value),
-            )
+        worth = _share(fan, value) if fan.is_share() else _points(fan, value)
         # A printed fan may be several here; those of the same worth go together.
-        changed.update({each.id: value for each in _listed(fans, name) if each.value == fan.value})
+        changed.update({each.id: worth for each in _listed(fans, name) if each.value == fan.value})
     return changed
+
+
+def _points(fan: Fan, value: object) -> int:
+    """What a fan is worth that adds points."""
+    if type(value) is not int or not 0 <= value <= HIGHEST:
+        raise RulebookError(
+            "{name!r} is worth a whole number from 0 to {most}, not {value}.",
+            name=fan.id,
+            most=HIGHEST,
+            value=quoted(value),
+        )
+    return value
+
+
+def _share(fan: Fan, value: object) -> int:
+    """What a fan is worth that is a share of the base, as it is counted: in quarters."""
+    least = fan.least_share()
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not least <= value <= HIGHEST
+        or value * QUARTERS % 1
+    ):
+        raise RulebookError(
+            "{name!r} is worth a share of S from {least} to {most} in steps of 0.25, such as 1.5, not {value}.",
+            name=fan.id,
+            least=least,
+            most=HIGHEST,
+            value=quoted(value),
+        )
+    return int((value - least) * QUARTERS)
 
 
 def _listed(fans: FanTable, name: str) -> list[Fan]:

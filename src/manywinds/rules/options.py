@@ -1,7 +1,8 @@
 """Options: what a book leaves to the table, each with its clause, its default and the values it may take."""
 
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from manywinds.kernel.errors import DraftError, RulebookError, quoted
 
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from manywinds.rules.rulebook import Rulebook
 
 Value = bool | int | str
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 Apply = Callable[["Rulebook", Value], "Rulebook"]
 
 
@@ -45,9 +47,10 @@ class Option:
         """How a value is written, where neither choices nor words say it."""
 
     def read(self, value: object) -> Value:
-        """A value as JSON writes it: also nothing, a list of words, or an object that names the parts of a row."""
+        """A value as JSON or a command line writes it: also nothing, a list of words, an object that names the parts
+        of a row, or a text for a number, and the other way round."""
         if isinstance(value, bool | int | str):
-            return value
+            return self._as_meant(value)
         if value is None or value == []:
             return "none"
         if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
@@ -67,6 +70,17 @@ class Option:
             name=self.name,
             value=quoted(value),
         )
+
+    def _as_meant(self, value: Value) -> Value:
+        """The value that is written like this one. Whoever types an option, or puts it into a form, does not say
+        whether its digits are a number or a word: the option knows."""
+        if not isinstance(self.choices, range):
+            for choice in self.choices:
+                if _written(choice) == _written(value):
+                    return choice
+        takes_numbers = isinstance(self.choices, range) or (type(self.default) is int and not self.choices)
+        number = isinstance(value, str) and _NUMBER.fullmatch(value) is not None
+        return int(value) if takes_numbers and number else value
 
     def check(self, value: Value) -> None:
         """Refuse a value this option cannot take."""
@@ -94,6 +108,11 @@ class Option:
 
     def __repr__(self) -> str:
         return f"<option {self.name}={self.default!r}>"
+
+
+def _written(value: Value) -> str:
+    """A value as people write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Options:

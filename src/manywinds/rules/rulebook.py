@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, NamedTuple
 
@@ -10,11 +10,13 @@ from manywinds.kernel.errors import DraftError, HandError, RulebookError
 from manywinds.kernel.flow import DealFlow
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
+from manywinds.kernel.sets import KONG, SHAPE
+from manywinds.kernel.tiles import NAMES, WIND_LETTERS
 from manywinds.kernel.wall import WallRule
-from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, UNKNOWN, Reading, Win, circumstance_bit, readings
+from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, ROBBING_KONG, UNKNOWN, Reading, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
 from manywinds.rules.earlier_hash import earlier
-from manywinds.rules.options import Option, Options, Value
+from manywinds.rules.options import Option, Options
 from manywinds.rules.played import played
 from manywinds.rules.scoring.combine import Combine, Found, Tally
 from manywinds.rules.scoring.explain import refusals
@@ -37,11 +39,17 @@ class Note(NamedTuple):
     clause: str
 
 
+UNTOLD: Final = -2
+"""Somebody, but the melds do not say who."""
+
+
 class Responsible(NamedTuple):
-    """A player who pays for others, and the clause that says so."""
+    """A player who pays for others, or nobody, and the clause that says so."""
 
     seat: int
     clause: str
+    whoever_is_named: bool = False
+    """So it is even where somebody else gave the hand away and was named for it."""
 
 
 class HouseRules(NamedTuple):
@@ -53,15 +61,21 @@ class HouseRules(NamedTuple):
 
 FlowOf = Callable[["Rulebook"], DealFlow]
 RoundsOf = Callable[["Rulebook"], object]
+Before = Callable[["Rulebook"], "Rulebook"]
 SeatingOf = Callable[["Rulebook", Random], object]
-Responsibility = Callable[["Rulebook", Score, Parties], Responsible | None]
+Responsibility = Callable[["Rulebook", Score, Parties], Responsible]
 Outright = Callable[["Rulebook", Win], bool]
 Stated = Callable[["Rulebook", Win, str], Score]
+"""What a hand is worth of which people tell the value alone; see `rules.valued`."""
+Possible = Callable[["Rulebook", Win], None]
+"""Refuses a win that cannot have happened as it is told, by what the book alone knows."""
 
 
 _ANY_TILES: Final = Form("any_tiles")
 """What tiles that win outright read as."""
 _ANOTHERS_TILE: Final = ("robbing_kong", "fresh_tile_last_five", "first_discard")
+_KONGS_NEEDED: Final = {"kong_replacement": 1, "double_kong_replacement": 2, "kong_then_flower": 1}
+_FLOWER_NEEDED: Final = ("flower_replacement", "kong_then_flower")
 _OWN_TILE: Final = ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower")
 
 
@@ -101,6 +115,8 @@ class Rulebook:
         stated: Stated | None = None,
         revision: int = 1,
         tournament: TournamentRules = NO_TOURNAMENTS,
+        possible: Possible | None = None,
+        before: Before | None = None,
     ) -> None:
         self.id = id
         self.names = names
@@ -140,7 +156,6 @@ class Rulebook:
         self.flow = flow
         """How its deals are played; see `rules.flow`."""
         self.stated = stated
-        """What a hand is worth of which people tell the value alone; see `rules.valued`."""
         self.house = house
         """A player's own changes, which stay whatever options are set."""
         self.banked = banked
@@ -149,8 +164,11 @@ class Rulebook:
         """Raised when the book's functions come to play or pay differently and no option or figure shows it."""
         self.tournament = tournament
         """What it says about tournaments beyond play."""
+        self.possible = possible
+        # The book as it was before its rules last changed, made from this one: games stored then go on by it.
+        self.before = before
+        # What `hash` answers, once it was asked.
         self.known_hash = ""
-        """What `hash` answers, once it was asked."""
         self.check()
 
     def check(self) -> None:
@@ -199,6 +217,7 @@ class Rulebook:
         house: HouseRules | None = None,
         flow: FlowOf | None = None,
         rounds: RoundsOf | None = None,
+        before: Before | None = None,
     ) -> "Rulebook":
         """An edition: this book with the named parts replaced."""
         return Rulebook(
@@ -233,6 +252,8 @@ class Rulebook:
             self.stated,
             self.revision,
             self.tournament,
+            self.possible,
+            self.before if before is None else before,
         )
 
     def deal_flow(self) -> DealFlow:
@@ -252,11 +273,12 @@ class Rulebook:
             book.losers = book.losers.with_house(HouseRules(values, tuple(id for id in house.off if id in known)))
         return book
 
-    def with_options(self, values: dict[str, Value]) -> "Rulebook":
-        """This book with some options set."""
+    def with_options(self, values: Mapping[str, object]) -> "Rulebook":
+        """This book with some options set, as JSON or a command line writes their values."""
         book = self
-        for name, value in values.items():
+        for name, given in values.items():
             option: Option = book.options.get(name)
+            value = option.read(given)
             option.check(value)
             if value == book.options.values[name] and type(value) is type(book.options.values[name]):
                 continue
@@ -339,7 +361,13 @@ class Rulebook:
     def score(self, win: Win) -> Score:
         """What a win is worth and why. Tiles that cannot be a hand raise; no win and too little are results."""
         win.check()
-        self.check_circumstances(win)
+        self.check_words(win)
+        self.check_possible(win)
+        return self._scored(win)
+
+    def score_again(self, win: Win) -> Score:
+        """What a win is worth that was accepted before, perhaps when less was refused than now."""
+        win.check()
         return self._scored(win)
 
     def score_loser(self, win: Win) -> Score:
@@ -389,8 +417,8 @@ class Rulebook:
         fan = self.fans.fans[found.fan]
         return Line(fan, found.times(), fan.value * found.times(), 0 if found.whole else found.kept)
 
-    def check_circumstances(self, win: Win) -> None:
-        """Refuse circumstances this book does not know, and mixes that cannot be."""
+    def check_words(self, win: Win) -> None:
+        """Refuse circumstances this book does not know, and those that do not go with how the tile came."""
         self._check_known(win)
         for word in CIRCUMSTANCES:
             if win.circumstances & circumstance_bit(word):
@@ -398,6 +426,28 @@ class Rulebook:
                     raise HandError("{word!r} does not go with a self-drawn tile.", word=word)
                 if not win.self_draw and word in _OWN_TILE:
                     raise HandError("{word!r} needs a self-drawn tile.", word=word)
+
+    def check_possible(self, win: Win) -> None:
+        """Refuse what cannot have happened to these tiles (MCR-43, MCR-45, HKR-41, RII-37)."""
+        kongs = sum(1 for code in win.melds if code & SHAPE == KONG)
+        for word, needed in _KONGS_NEEDED.items():
+            if win.circumstances & circumstance_bit(word) and kongs < needed:
+                if needed > 1:
+                    raise HandError("{word!r} needs two kongs among the melds.", word=word)
+                raise HandError("{word!r} needs a kong among the melds.", word=word)
+        for word in _FLOWER_NEEDED:
+            if win.circumstances & circumstance_bit(word) and not win.flowers:
+                raise HandError("{word!r} needs a bonus tile.", word=word)
+        if win.circumstances & ROBBING_KONG and win.winning >= 0:
+            elsewhere = win.whole().count(win.winning) > 1 or win.winning in (*win.dora, *win.ura)
+            if elsewhere:
+                # The other three lay with the player who was robbed.
+                raise HandError(
+                    "Only the robbed player can have had another {tile}.",
+                    tile=NAMES[win.winning],
+                )
+        if self.possible is not None:
+            self.possible(self, win)
 
     def _check_known(self, win: Win) -> None:
         if win.flowers and not self.wall.flowers:
@@ -407,8 +457,23 @@ class Rulebook:
                 raise HandError("{word!r} is no circumstance of {book}.", word=word, book=self.id)
 
     def responsible(self, score: Score, parties: Parties) -> Responsible | None:
-        """Who gave the winner an expensive hand and pays for others, as far as melds and winning tile tell."""
-        return None if self.responsibility is None else self.responsibility(self, score, parties)
+        """Who gave the winner an expensive hand and pays for others, as far as melds and winning tile tell. Whoever was
+        named must be that player; where nothing tells who it was, the name does."""
+        if self.responsibility is None:
+            return None
+        found, named = self.responsibility(self, score, parties), parties.responsible
+        if named == NOBODY or found.whoever_is_named:
+            return None if found.seat in (NOBODY, UNTOLD) else Responsible(found.seat, found.clause)
+        if found.seat == NOBODY:
+            raise HandError("Nobody is responsible for this hand ({clause}).", clause=found.clause)
+        if found.seat not in (UNTOLD, named):
+            raise HandError(
+                "{seat} is responsible for this hand, not {named} ({clause}).",
+                seat=WIND_LETTERS[found.seat],
+                named=WIND_LETTERS[named],
+                clause=found.clause,
+            )
+        return Responsible(named, found.clause)
 
     def settle(self, score: Score, parties: Parties) -> Settlement:
         """Who pays what for this score."""
@@ -439,11 +504,12 @@ class Rulebook:
         return hash == self.hash() or (self.revision == 1 and hash == _hash_of(earlier(self)))
 
     def as_of(self, hash: str) -> "Rulebook | None":
-        """The book by which a game stored with this hash goes on: this one, or this one with what was played
-        before options that came later; None where neither is known by it."""
+        """The book by which a game stored with this hash goes on: this one, or this one as it was before its rules
+        last changed and with what was played before options that came later; None where neither is known by it."""
         if self.is_known_as(hash):
             return self
-        then = self.with_options(self.options.before())
+        then = self if self.before is None else self.before(self)
+        then = then.with_options(then.options.before())
         return then if then.is_known_as(hash) else None
 
     def __repr__(self) -> str:

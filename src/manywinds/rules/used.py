@@ -2,10 +2,12 @@
 
 from manywinds.rules.capabilities import (
     BONUS_TILES,
+    CLOCKWISE,
     COUNTERS,
     DORA,
     FINAL_REFEREE,
     LATENESS,
+    LEADER,
     LOSERS_SCORE,
     READY_HAND,
     RED_FIVES,
@@ -16,16 +18,20 @@ from manywinds.rules.capabilities import (
 )
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.flow import Flow
+from manywinds.rules.table.rounds import rounds_of
 
 
 def capabilities(book: Rulebook) -> tuple[str, ...]:
     """The names of all that a book uses, in alphabetical order."""
+    rounds = None if book.rounds is None else rounds_of(book)
     found = {
         BONUS_TILES: book.wall.flowers > 0,
+        CLOCKWISE: rounds is not None and rounds.clockwise,
         COUNTERS: "counters" in book.extras,
         DORA: "dora_indicators" in book.extras,
         FINAL_REFEREE: book.tournament.final_referee != "",
         LATENESS: book.tournament.late is not None,
+        LEADER: rounds is not None and rounds.led,
         LOSERS_SCORE: book.losers is not None,
         READY_HAND: _declares(book),
         RED_FIVES: any(book.wall.reds),

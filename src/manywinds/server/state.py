@@ -13,7 +13,7 @@ from manywinds.server.cluster.peers import Peers
 from manywinds.server.cluster.spectator_rooms import SpectatorRooms
 from manywinds.server.journals.journal import Journals, Limits
 from manywinds.server.journals.sheets import MOST_ENTRIES, replayed
-from manywinds.server.journals.tournament_connection import Hall
+from manywinds.server.journals.tournament_connection import Subscribers
 from manywinds.server.journals.tournaments import MOST_ENTRIES as MOST_EVENT_ENTRIES
 from manywinds.server.journals.tournaments import Events, carried, kept
 from manywinds.server.notices import Notices
@@ -81,7 +81,7 @@ class AppState:
         self.spectators: Spectating = self.spectator_rooms
         self.listening: list[asyncio.Task[None]] = []
         self.bringing = Daily(settings.records_address, "too_many_records")
-        self.hall = Hall(settings.event_watchers)
+        self.subscribers = Subscribers(settings.event_watchers)
         self.response_cache = ResponseCache()
 
     async def open(self) -> None:

@@ -1318,6 +1318,8 @@ export interface components {
             counters: number;
             /** Dealer */
             dealer: number;
+            /** Led */
+            led: boolean;
             /** Number */
             number: number;
             /**
@@ -2126,6 +2128,11 @@ export interface components {
                 string
             ][];
             /**
+             * Override
+             * @default false
+             */
+            override?: boolean;
+            /**
              * Ready
              * @default []
              */
@@ -2380,7 +2387,8 @@ export interface components {
         };
         /**
          * EventOffence
-         * @description An offence on a sheet, and what it cost.
+         * @description A line of the violation sheet: an offence, a session that was missed, or a sanction beyond points, which has no
+         *     clause. A session, table or deal of 0 is none.
          */
         EventOffence: {
             /** Clause */
@@ -2422,6 +2430,8 @@ export interface components {
          * @description A player. `private` is there for the organiser alone.
          */
         EventPlayer: {
+            /** Barred */
+            barred: boolean;
             /** Captain */
             captain: boolean;
             /** Criticism */
@@ -2518,6 +2528,8 @@ export interface components {
             currency: string;
             /** Date */
             date: string;
+            /** Group */
+            group: string;
             /** Minutes */
             minutes: number;
             /** Options */
@@ -2620,6 +2632,8 @@ export interface components {
             over: boolean;
             /** Players */
             players: number[];
+            /** Points */
+            points: (number)[];
             /** Referee */
             referee: boolean;
             /** Room */
@@ -2739,6 +2753,11 @@ export interface components {
              * @default
              */
             date?: string;
+            /**
+             * Group
+             * @default
+             */
+            group?: string;
             /** Minutes */
             minutes?: number | null;
             /** Name */
@@ -2815,9 +2834,13 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Share */
+            share: boolean;
             text: components["schemas"]["Prose"];
             /** Value */
             value: number;
+            /** Worth */
+            worth: string;
         };
         /**
          * FileAppeal
@@ -3163,6 +3186,17 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /**
+         * Naming
+         * @description A declaration of a ready hand and the kinds it may name: send `action` as it is to name all, or with `naming` and
+         *     some of them, as in `declare 1z naming 3p`.
+         */
+        Naming: {
+            /** Action */
+            action: string;
+            /** Kinds */
+            kinds: string[];
         };
         /**
          * NewJournal
@@ -4042,6 +4076,11 @@ export interface components {
              * @default true
              */
             clock?: boolean;
+            /**
+             * Judged
+             * @default false
+             */
+            judged?: boolean;
             /** Session */
             session: number;
             /**
@@ -4310,6 +4349,8 @@ export interface components {
             kind: "seat";
             /** Legal */
             legal: components["schemas"]["Choice"][];
+            /** Naming */
+            naming: components["schemas"]["Naming"][];
             /** Person */
             person: number;
             /**
@@ -4322,6 +4363,8 @@ export interface components {
              * @enum {string}
              */
             round: "E" | "S" | "W" | "N";
+            /** Says */
+            says: components["schemas"]["Choice"][];
             /** Seats */
             seats: components["schemas"]["SeatTiles"][];
             /** Tile */
@@ -4566,6 +4609,8 @@ export interface components {
             gp_shown: string;
             /** Place */
             place: number;
+            /** Running */
+            running: boolean;
             /** Session */
             session: number;
             /** Table */
@@ -4802,6 +4847,8 @@ export interface components {
             place: components["schemas"]["TablePlace"] | null;
             /** Places */
             places: number[];
+            /** Points */
+            points: (number)[];
             /** Reason */
             reason: string;
             /** Referee */
@@ -4818,6 +4865,8 @@ export interface components {
             session: number;
             /** Signed */
             signed: number[];
+            /** Signed Before */
+            signed_before: boolean;
             /** Stopped */
             stopped: boolean;
             /** Sums */
@@ -5219,6 +5268,7 @@ export type Meld = components['schemas']['Meld'];
 export type MeldCase = components['schemas']['MeldCase'];
 export type NameWish = components['schemas']['NameWish'];
 export type Named = components['schemas']['Named'];
+export type Naming = components['schemas']['Naming'];
 export type NewJournal = components['schemas']['NewJournal'];
 export type NewLink = components['schemas']['NewLink'];
 export type NextDeal = components['schemas']['NextDeal'];

@@ -1,8 +1,13 @@
-/** An option whose value is a list of words, joined by commas, or `none` where it has none of them. */
+/** How the options of a book are shown: a switch, one of several choices, or a list of words, joined by commas, or `none`. */
 import type { OptionCard } from "../api/schema";
 
 const NONE = "none";
 type Listed = Pick<OptionCard, "words" | "names">;
+
+/** An option that is either on or off. */
+export function isSwitch(option: Pick<OptionCard, "choices">): boolean {
+  return !!option.choices?.length && option.choices.every((each) => typeof each === "boolean");
+}
 
 export function wordsOf(value: OptionCard["value"]): string[] {
   return value === NONE ? [] : String(value).split(",");

@@ -27,7 +27,7 @@ export function empty(view: EventView, session: EventSession): number[] {
   const stage = view.stages.find((each) => session.number >= each.first && session.number < each.first + each.sessions);
   const gone = (number: number): boolean => {
     const player = view.players.find((each) => each.number === number);
-    return !!player && ((player.dropped > 0 && session.number >= player.dropped) || (player.excluded > 0 && session.number > player.excluded));
+    return !!player && ((player.dropped > 0 && session.number >= player.dropped) || (player.excluded > 0 && (player.barred ? session.number >= player.excluded : session.number > player.excluded)));
   };
   return (stage?.players ?? []).filter((number) => gone(number) && !session.stand_ins.some((each) => each.player === number));
 }

@@ -3,9 +3,17 @@
 import type { Book, ClauseCard, FanCard, OptionCard } from "../api/schema";
 import { exampleDraft, writeDraft } from "../score/draft";
 
+export interface FansOfWorth {
+  /** What the book shows for it, such as `6` or `1.5 × S`. */
+  worth: string;
+  value: number;
+  share: boolean;
+  fans: FanCard[];
+}
+
 export interface Contents {
-  /** By value, the highest first. */
-  fans: { value: number; fans: FanCard[] }[];
+  /** By value, the highest first; shares of the base come after all points. */
+  fans: FansOfWorth[];
   /** By the parts of the book, in its order. */
   clauses: { group: string; clauses: ClauseCard[] }[];
   options: OptionCard[];
@@ -23,14 +31,18 @@ function holds(words: readonly string[], ...texts: string[]): boolean {
 
 /** What of a book a search finds; all of it without words. */
 export function contents(book: Book, words: readonly string[]): Contents {
-  const fans = new Map<number, FanCard[]>();
-  for (const fan of book.fans) if (holds(words, fan.id, fan.name, fan.text.text, fan.clause)) fans.set(fan.value, [...(fans.get(fan.value) ?? []), fan]);
+  const fans = new Map<string, FansOfWorth>();
+  for (const fan of book.fans) {
+    if (!holds(words, fan.id, fan.name, fan.text.text, fan.clause)) continue;
+    const { worth, value, share } = fan;
+    fans.set(worth, { worth, value, share, fans: [...(fans.get(worth)?.fans ?? []), fan] });
+  }
   const clauses = new Map<string, ClauseCard[]>();
   for (const clause of book.clauses) {
     if (holds(words, clause.id, clause.text.text, clause.ruling?.text ?? "", clause.group)) clauses.set(clause.group, [...(clauses.get(clause.group) ?? []), clause]);
   }
   return {
-    fans: [...fans].sort(([one], [other]) => other - one).map(([value, some]) => ({ value, fans: some })),
+    fans: [...fans.values()].sort((one, other) => Number(one.share) - Number(other.share) || other.value - one.value),
     clauses: [...clauses].map(([group, some]) => ({ group, clauses: some })),
     options: book.options.filter((option) => holds(words, option.name, option.text.text, option.clause)),
   };

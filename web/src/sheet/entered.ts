@@ -46,10 +46,12 @@ export interface DealDraft {
   faults: FaultDraft[];
   cells: string[];
   note: string;
+  /** It is entered although the book would not have let it happen. */
+  override: boolean;
 }
 
 export function emptyDraft(): DealDraft {
-  return { ending: "", wins: [], discarder: null, ready: [], stakes: [], rewarded: [], others: ["", "", "", ""], faults: [], cells: ["", "", "", ""], note: "" };
+  return { ending: "", wins: [], discarder: null, ready: [], stakes: [], rewarded: [], others: ["", "", "", ""], faults: [], cells: ["", "", "", ""], note: "", override: false };
 }
 
 export function newWin(person: number): WinDraft {
@@ -58,6 +60,13 @@ export function newWin(person: number): WinDraft {
 
 export function newFault(): FaultDraft {
   return { person: NOBODY, code: "", amount: 0, to: NOBODY, dead: false, rest: {} };
+}
+
+/** Other sticks on the table: whoever declares a ready hand is ready, unless somebody says that it is dead. */
+export function staked(draft: DealDraft, stakes: number[]): Pick<DealDraft, "stakes" | "ready"> {
+  const kept = draft.ready.filter((person) => stakes.includes(person) || !draft.stakes.includes(person));
+  const fresh = stakes.filter((person) => !draft.stakes.includes(person));
+  return { stakes, ready: [...new Set([...kept, ...fresh])] };
 }
 
 /** A deal that was entered, to be changed. */
@@ -75,6 +84,7 @@ export function draftOf(deal: EnteredDeal): DealDraft {
     others,
     faults: (deal.faults ?? []).map(({ person, code, amount = 0, to = NOBODY, dead = false, ...rest }) => ({ person, code, amount, to, dead, rest })),
     note: deal.note ?? "",
+    override: deal.override ?? false,
   };
 }
 
@@ -115,8 +125,8 @@ export function entryOf(draft: DealDraft, asks: DealAsks): Complete {
   return isNeed(found) ? found : { entry: { deal: { ...found, ...(faults.length ? { faults } : {}), ...noteOf(draft) } } };
 }
 
-function noteOf(draft: DealDraft): { note?: string } {
-  return draft.note.trim() ? { note: draft.note.trim() } : {};
+function noteOf(draft: DealDraft): { note?: string; override?: boolean } {
+  return { ...(draft.note.trim() ? { note: draft.note.trim() } : {}), ...(draft.override ? { override: true } : {}) };
 }
 
 function cellsOf(draft: DealDraft): Complete {
@@ -129,9 +139,7 @@ function drawnOf(draft: DealDraft, asks: DealAsks): EnteredDeal {
   if (!asks.sticks) return found;
   if (draft.stakes.length) found.stakes = draft.stakes;
   if (draft.ending === "exhausted") {
-    // Whoever declared a ready hand is ready.
-    const ready = [...new Set([...draft.ready, ...draft.stakes])].sort();
-    if (ready.length) found.ready = ready;
+    if (draft.ready.length) found.ready = [...draft.ready].sort();
     if (asks.nagashi && draft.rewarded.length) found.rewarded = draft.rewarded;
   }
   return found;

@@ -1,6 +1,6 @@
 /** What the table shows, derived from the state the server sent. No drawing here. */
 
-import type { Choice, Event, PublicView, SeatTiles, SeatView, State } from "../api/schema";
+import type { Choice, Event, Naming, PublicView, SeatTiles, SeatView, State } from "../api/schema";
 import { sortTiles, without } from "../ui/tiles";
 
 export type View = SeatView | PublicView;
@@ -10,11 +10,13 @@ export type Side = "bottom" | "right" | "top" | "left";
 export const WINDS: readonly Wind[] = ["E", "S", "W", "N"];
 /** In the order of play, beginning with whoever looks. */
 export const SIDES: readonly Side[] = ["bottom", "right", "top", "left"];
+const SIDES_CLOCKWISE: readonly Side[] = ["bottom", "left", "top", "right"];
 
-/** Who sits at which side of the table, for somebody who sits at `bottom`. */
-export function seatsAround(seats: readonly SeatTiles[], bottom: Wind): { side: Side; seat: SeatTiles }[] {
+/** Who sits at which side of the table, for somebody who sits at `bottom`; where turns run clockwise, the next player
+    sits on the left. */
+export function seatsAround(seats: readonly SeatTiles[], bottom: Wind, clockwise = false): { side: Side; seat: SeatTiles }[] {
   const first = WINDS.indexOf(bottom);
-  return SIDES.flatMap((side, steps) => {
+  return (clockwise ? SIDES_CLOCKWISE : SIDES).flatMap((side, steps) => {
     const wind = WINDS[(first + steps) % 4];
     const seat = seats.find((each) => each.wind === wind);
     return seat ? [{ side, seat }] : [];
@@ -70,6 +72,16 @@ export function offerOf(legal: readonly Choice[], judged = false): Offer {
   const rank = (choice: Choice): number => (BAR.indexOf(choice.verb) + BAR.length) % BAR.length;
   offer.bar.sort((one, other) => rank(one) - rank(other));
   return offer;
+}
+
+/** What there is to choose before a declaration: which of several kinds it names, or, at a judged table, of all. */
+export function namingFor(action: string, naming: readonly Naming[], judged: boolean): Naming | null {
+  return naming.find((each) => each.action === action && (judged || each.kinds.length > 1)) ?? null;
+}
+
+/** The declaration that names these kinds; the plain one names all that would win. */
+export function declarationOf({ action, kinds }: Naming, chosen: readonly string[]): string {
+  return chosen.length === kinds.length ? action : `${action} naming ${chosen.join(" ")}`;
 }
 
 /** What Enter takes: the first thing on the bar that takes a tile or wins. */

@@ -1,5 +1,6 @@
 /** How a set lies on the table. */
 
+import type { Meld } from "../api/schema";
 import { kindOf, parseTiles, suitOf } from "./tiles";
 
 export interface LaidTile {
@@ -7,16 +8,27 @@ export interface LaidTile {
   turned: "no" | "left" | "right";
 }
 
-/** Whose tile it was, seen from the owner of the set: the player before them sits on their left. */
+/** Whose tile it was, seen from the owner of the set. */
 export type Giver = "left" | "across" | "right" | null;
 
 const ORDER = "ESWN";
 
-/** On which side of `owner` the seat `from` is; play goes E S W N, so the next player sits on the right. */
-export function giverOf(owner: string, from: string | null | undefined): Giver {
+/** On which side of `owner` the seat `from` is; play goes E S W N, so the next player sits on the right, or on the left
+    where turns run clockwise. */
+export function giverOf(owner: string, from: string | null | undefined, clockwise = false): Giver {
   if (!from || from === owner) return null;
   const steps = (ORDER.indexOf(from) - ORDER.indexOf(owner) + 4) % 4;
-  return steps === 1 ? "right" : steps === 2 ? "across" : "left";
+  return steps === 2 ? "across" : (steps === 1) === clockwise ? "left" : "right";
+}
+
+/** A set as it lies where turns run clockwise: the claimed tile is on the other side, where its giver sits. */
+export function mirrored(meld: Pick<Meld, "tiles" | "turned" | "added">): { tiles: string[]; turned: number | null } {
+  const { turned } = meld;
+  const claimed = turned === null ? undefined : meld.tiles[turned];
+  if (turned === null || claimed === undefined) return { tiles: [...meld.tiles], turned };
+  // A tile added to a pung lies on the others.
+  const place = (meld.added ? 3 : meld.tiles.length) - 1 - turned;
+  return { tiles: meld.tiles.toSpliced(turned, 1).toSpliced(place, 0, claimed), turned: place };
 }
 
 export interface ReadSet {

@@ -51,7 +51,7 @@ from manywinds.kernel.sets import (
 )
 from manywinds.kernel.state import DECLARED, TAKEN
 from manywinds.kernel.tiles import FLOWER_START, HAND_KINDS, KIND_BITS, RED, SEATS
-from manywinds.play.view import Glance, Holdings, glance, holdings
+from manywinds.play.view import Exposed, Glance, exposed, glance
 
 # Actions.
 
@@ -149,9 +149,9 @@ def observe(deal: Deal, seat: int) -> NDArray[np.int16]:
     write_front(cells, 0, glance(deal, seat))
     for step in range(SEATS):
         at = FRONT + step * BLOCK
-        seen = holdings(deal, (seat + step) % SEATS, seat)
-        write_seat(cells, at, seen)
-        write_river(cells, at, seen.river, 0)
+        lying = exposed(deal, (seat + step) % SEATS, seat)
+        write_seat(cells, at, lying)
+        write_river(cells, at, lying[RIVER], 0)
     return row
 
 
@@ -185,6 +185,9 @@ _CELLS: Final = [number.to_bytes(CELL, sys.byteorder) for number in range(HAND_K
 _NO_KINDS: Final = bytes(CELL * HAND_KINDS)
 _MELD_CELLS: Final = Struct(f"={MELD}h")
 _LOW: Final = 0o7777
+MELDS: Final = 1
+RIVER: Final = 3
+"""Places in what lies before a seat."""
 
 _FRONT: Final = Struct("=8s10s8s10s8s10s8s6s6s16s10h10s8s")
 _CHANGING: Final = Struct("=3h16s")
@@ -224,23 +227,23 @@ def write_front(cells: memoryview, at: int, seen: Glance) -> None:
     )
 
 
-def write_seat(cells: memoryview, at: int, seen: Holdings) -> None:
+def write_seat(cells: memoryview, at: int, lying: Exposed) -> None:
     """What lies before a seat, its river left out."""
-    write_changing(cells, at, seen)
+    write_changing(cells, at, lying)
+    _, melds, _, _, _, named, _, points = lying
     _LASTING.pack_into(
         cells,
         CELL * (at + _LASTING_AT),
-        *divmod(seen.points, 100),
-        b"".join([_meld(code) for code in seen.melds]),
-        _kinds(seen.named) if seen.named else _NO_KINDS,
+        *divmod(points, 100),
+        b"".join([_meld(code) for code in melds]),
+        _kinds(named) if named else _NO_KINDS,
     )
 
 
-def write_changing(cells: memoryview, at: int, seen: Holdings) -> None:
+def write_changing(cells: memoryview, at: int, lying: Exposed) -> None:
     """Of it what changes without a set and without a declaration of kinds."""
-    _CHANGING.pack_into(
-        cells, CELL * at, seen.tiles, seen.declared, seen.dead, _BONUS_BITS[seen.flowers >> FLOWER_START]
-    )
+    tiles, _, flowers, _, declared, _, dead, _ = lying
+    _CHANGING.pack_into(cells, CELL * at, tiles, declared, dead, _BONUS_BITS[flowers >> FLOWER_START])
 
 
 def _kinds(mask: int) -> bytes:

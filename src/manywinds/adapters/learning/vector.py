@@ -12,6 +12,8 @@ from manywinds.adapters.learning.encode import (
     ACTIONS,
     INDICES,
     LOWEST,
+    MELDS,
+    RIVER,
     IllegalActionError,
     checked_action,
     write_changing,
@@ -28,7 +30,7 @@ from manywinds.kernel.sets import FACE_DOWN
 from manywinds.kernel.state import NOBODY, OPENING, OVER, TURN
 from manywinds.kernel.tiles import SEATS
 from manywinds.play.match import Match
-from manywinds.play.view import glance, holdings
+from manywinds.play.view import exposed, glance
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 
@@ -153,13 +155,13 @@ class VectorEnv:
         """Bring up to date what lies before a seat: at most the last of its discards is new or was taken."""
         block = SEATS * number + seat
         at = block * BLOCK
-        seen = holdings(deal, seat, NOBODY)
-        melds, river = seen.melds, seen.river
+        lying = exposed(deal, seat, NOBODY)
+        melds, river = lying[MELDS], lying[RIVER]
         if melds == self._melds[block]:
-            write_changing(self._cells, at, seen)
+            write_changing(self._cells, at, lying)
         else:
             self._melds[block] = melds
-            write_seat(self._cells, at, seen)
+            write_seat(self._cells, at, lying)
         if river:
             write_river(self._cells, at, river, len(river) - 1)
 
@@ -168,10 +170,10 @@ class VectorEnv:
         deal = self._deals[number]
         self._laid[SEATS * number : SEATS * (number + 1)] = 0
         for seat in range(SEATS):
-            block, seen = SEATS * number + seat, holdings(deal, seat, NOBODY)
-            self._melds[block] = seen.melds
-            write_seat(self._cells, block * BLOCK, seen)
-            write_river(self._cells, block * BLOCK, seen.river, 0)
+            block, lying = SEATS * number + seat, exposed(deal, seat, NOBODY)
+            self._melds[block] = lying[MELDS]
+            write_seat(self._cells, block * BLOCK, lying)
+            write_river(self._cells, block * BLOCK, lying[RIVER], 0)
 
     def _finish(self, number: int) -> None:
         """Book a deal and begin the next."""
@@ -207,7 +209,7 @@ class VectorEnv:
         for number in self._hidden:
             # Of the own tiles that others do not see.
             seat = self._asked[number]
-            write_seat(self._rows, SIZE * number + FRONT, holdings(self._deals[number], seat, seat))
+            write_seat(self._rows, SIZE * number + FRONT, exposed(self._deals[number], seat, seat))
         self._hidden.clear()
         sizes = [len(options) for options in self._options]
         indices = INDICES[np.fromiter(chain.from_iterable(self._options), np.intp, sum(sizes))]

@@ -48,7 +48,7 @@ def pay(_book: Rulebook, score: Score, parties: Parties) -> Settlement:
     if threw_a_fresh_tile(score, parties):
         # He pays everything even if another player is responsible (HKR-85).
         return Settlement([Transfer(parties.discarder, parties.winner, 4 * value, "HKR-84")])
-    if parties.responsible not in (NOBODY, parties.winner):
+    if parties.responsible != NOBODY:
         return Settlement(_by_responsible(parties, value))
     return Settlement(shared(parties, value, "HKR-75"))
 

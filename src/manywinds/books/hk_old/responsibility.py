@@ -2,10 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from manywinds.kernel.sets import OPEN, SOURCE, SOURCE_SHIFT, set_kinds
+from manywinds.books.hk_old.pay import threw_a_fresh_tile
+from manywinds.kernel.sets import CHOW, LEFT, OPEN, SHAPE, giver, set_kinds
 from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
 from manywinds.kernel.win import Reading
-from manywinds.rules.rulebook import Responsible, Rulebook
+from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties
@@ -39,19 +40,26 @@ def shown(melds: tuple[int, ...], kinds: int) -> int:
     return sum(1 for code in melds if code & OPEN and only(set_kinds(code), kinds))
 
 
-def giver(winner: int, code: int) -> int:
-    """Who discarded the tile an open set was made with, as far as it says."""
-    steps = (code & SOURCE) >> SOURCE_SHIFT
-    return (winner + steps) % 4 if steps else NOBODY
+def giver_of(code: int, parties: Parties) -> int:
+    """Who discarded the tile an open set was made with. A chow that does not say it was taken from the left (HKR-31);
+    whoever is named for it must sit there."""
+    told = giver(parties.winner, code)
+    if told != NOBODY:
+        return told
+    chow = code & SHAPE == CHOW and parties.responsible != NOBODY
+    return giver(parties.winner, code | LEFT) if chow else UNTOLD
 
 
-def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:
+def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible:
     """The latest player whose discard made the fourth set, or the third dragon, of a fan the hand scores (HKR-79,
     HKR-82). Melds are taken in the order they were laid down."""
     reading = score.reading
     assert reading is not None
     fans = score.items
     melds = reading.win.melds
+    if threw_a_fresh_tile(score, parties):
+        # Its discarder pays everything, even if another player is responsible (HKR-85).
+        return Responsible(NOBODY, "HKR-85", whoever_is_named=True)
     if parties.discarder != NOBODY and book.options.values["responsibility_on_winning_set"]:
         # A winning discard that completes the named set counts, one that only completes the pair does not (HKR-80).
         for other in book.readings(reading.win):
@@ -60,9 +68,12 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
                 return Responsible(parties.discarder, "HKR-80")
     for place in range(len(melds) - 1, -1, -1):
         code = melds[place]
-        if code & OPEN and giver(parties.winner, code) != NOBODY and _situation(melds[:place], code, fans):
-            return Responsible(giver(parties.winner, code), "HKR-78")
-    return None
+        if code & OPEN and _situation(melds[:place], code, fans):
+            seat = giver_of(code, parties)
+            # Somebody is named for the latest set; otherwise the latest counts that says whose it was.
+            if seat != UNTOLD or parties.responsible != NOBODY:
+                return Responsible(seat, "HKR-78")
+    return Responsible(NOBODY, "HKR-79")
 
 
 def _as_good(book: Rulebook, reading: Reading, score: Score) -> bool:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from manywinds.kernel.errors import HandError
 from manywinds.kernel.native import i64
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
@@ -13,7 +14,9 @@ from manywinds.kernel.win import (
     KONG_THEN_FLOWER,
     LAST_TILE,
     ROBBING_KONG,
+    Win,
 )
+from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.fan import Seen, fact_fan, fan
 from manywinds.rules.scoring.features import (
     ANOTHERS_TILE,
@@ -34,11 +37,25 @@ AFTER_A_KONG: Final = KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT
 NOT_FROM_THE_LIVE_WALL: Final = AFTER_A_KONG | FLOWER_REPLACEMENT | KONG_THEN_FLOWER
 _NINE_GATES: Final = 0o311111113
 _EAST: Final = 0
+_NOT_AS_DEALT: Final = LAST_TILE | AFTER_A_KONG | KONG_THEN_FLOWER
+_NOT_AT_ONCE: Final = LAST_TILE | ROBBING_KONG
 
 
 def from_heaven(win: Seen) -> bool:
     """East won with the tiles dealt; a kong spoils it, replaced flowers do not (HKR-68)."""
     return win.win.circumstances & HEAVENLY != 0 and win.win.seat == _EAST and not win.win.melds
+
+
+def check_blessings(_book: Rulebook, win: Win) -> None:
+    """Refuse blessings that cannot have been: East has nothing but the tiles dealt (HKR-68, HKP-34), the others win on
+    East's first discard (HKR-69), and a claimed set ends the first go-round (HKR-101)."""
+    bits = win.circumstances
+    if bits & HEAVENLY and (win.seat != _EAST or not win.self_draw or win.melds or bits & _NOT_AS_DEALT):
+        raise HandError("'heavenly' is East's, with the tiles as they were dealt and nothing drawn since.")
+    if bits & EARTHLY and (win.seat == _EAST or win.self_draw or win.melds or bits & _NOT_AT_ONCE):
+        raise HandError("'earthly' is won by another player than East, without melds, on East's first discard.")
+    if bits & FIRST_GO_ROUND and not win.concealed():
+        raise HandError("'first_go_round' is over as soon as a set is claimed.")
 
 
 def has_nine_gates(win: Seen) -> bool:
@@ -66,7 +83,7 @@ def heaven_on_nine_gates(win: Seen) -> int:
 @fan(10, "Blessing of Heaven", clause="HKR-68", ru="Благословение Небес", needs=SELF_DRAW | CIRCUMSTANCE,
      bars="four_concealed_pungs nine_gates blessing_of_man kong_replacement last_tile_draw self_draw single_wait",
      text="East wins with the tiles dealt and has declared no kong; no tile counts as drawn.",
-     yes="123m 456m 777p 234s 55s; self_draw heavenly", no="123m 456m 777p 234s 55s; self_draw heavenly seat=S")
+     yes="123m 456m 777p 234s 55s; self_draw heavenly", no="123m 456m 777p 234s 5s +5s; self_draw")
 def blessing_of_heaven(win: Seen) -> int:
     return from_heaven(win)
 
@@ -98,7 +115,7 @@ def blessing_of_man(win: Seen) -> int:
      bars="last_tile_draw self_draw",
      text="Won on the replacement tile of a kong; the self-draw is inside it.",
      yes="(1111m) 456p 678s 222m 5z +5z; self_draw kong_replacement",
-     no="(1111m) 456p 678s 222m 5z +5z; self_draw kong_then_flower")
+     no="(1111m) 456p 678s 222m 5z 1f +5z; self_draw kong_then_flower")
 def kong_replacement(win: Seen) -> int:
     return win.reading.kongs > 0 and win.win.circumstances & AFTER_A_KONG != 0
 

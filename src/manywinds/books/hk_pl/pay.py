@@ -1,10 +1,9 @@
 """From fan to points, and who pays them (HKP-44, HKP-45, HKP-46, HKP-47, HKP-48, HKP-51, HKP-56)."""
 
 from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, tell_points, threw_a_fresh_tile
-from manywinds.books.hk_old.responsibility import giver
 from manywinds.books.hk_pl.old_style import just_konged_a_discard
 from manywinds.books.hk_pl.penalties import DOUBLE_VALUE, responsibility
-from manywinds.kernel.sets import KONG, SHAPE
+from manywinds.kernel.sets import KONG, SHAPE, giver
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
@@ -26,7 +25,7 @@ def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     points = hand_points(score)
     if threw_a_fresh_tile(score, parties):
         return Settlement([Transfer(parties.discarder, parties.winner, 2 * points, "HKP-51")])
-    if parties.responsible not in (NOBODY, parties.winner):
+    if parties.responsible != NOBODY:
         return Settlement(_by_responsible(book, score, parties, points))
     if book.options.values["payment"] == "discarder_pays_all":
         payer = parties.discarder if parties.discarder != NOBODY else _kong_giver(score, parties.winner)
@@ -43,7 +42,7 @@ def _by_responsible(book: Rulebook, score: Score, parties: Parties, points: int)
     if parties.discarder == NOBODY:
         return [Transfer(seat, parties.winner, 3 * points, "HKP-49")]
     found = responsibility(book, score, parties)
-    clause = found.clause if found is not None and found.seat == seat else "HKP-56"
+    clause = found.clause if found.seat == seat else "HKP-56"
     penalty = Transfer(seat, parties.winner, 2 * points, clause)
     if clause in DOUBLE_VALUE and book.options.values["double_value"] == "others_pay":
         usual = shared(parties, points // 2, "HKP-46")

@@ -2,7 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from manywinds.books.hk_old.responsibility import giver, shown
+from manywinds.books.hk_old.pay import threw_a_fresh_tile
+from manywinds.books.hk_old.responsibility import giver_of, shown
 from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import DRAGONS, HONOURS, SUITS, TERMINALS, WINDS, only
 from manywinds.kernel.win import Reading
@@ -34,9 +35,13 @@ DOUBLE_VALUE: Final = ("HKP-52", "HKP-54")
 """The penalties that the sheet words as double value, not as paying for the others (HKP-56)."""
 
 
-def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:
-    """Who pays alone. Melds are taken in the order they were laid down."""
-    return nine_tiles(book, score, parties) or dangerous_discard(score, parties)
+def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible:
+    """Who pays alone. Melds are taken in the order they were laid down. A dangerous winning discard is paid by its
+    discarder, even where another player fed the fourth set and is named (HKP-49)."""
+    if threw_a_fresh_tile(score, parties):
+        return Responsible(NOBODY, "HKP-51", whoever_is_named=True)
+    found = nine_tiles(book, score, parties) or dangerous_discard(score, parties)
+    return found or Responsible(NOBODY, "HKP-49" if parties.discarder == NOBODY else "HKP-56")
 
 
 def nine_tiles(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:
@@ -48,12 +53,12 @@ def nine_tiles(book: Rulebook, score: Score, parties: Parties) -> Responsible | 
         return None
     if parties.discarder == NOBODY:
         chows_count = book.options.values["nine_tiles_chow_feed"] is True
-        giver_of_fourth = _nine_tiles_giver(reading, parties.winner, chows_count)
+        giver_of_fourth = _nine_tiles_giver(reading, parties, chows_count)
         return None if giver_of_fourth == NOBODY else Responsible(giver_of_fourth, "HKP-49")
     winning = reading.win.winning
     melds = reading.win.melds
     if winning >= 0 and any(suit >> winning & 1 and shown(melds, suit) >= NINE_TILES for suit in SUITS):
-        return Responsible(parties.discarder, "HKP-49")
+        return Responsible(parties.discarder, "HKP-49", whoever_is_named=True)
     return None
 
 
@@ -67,11 +72,11 @@ def dangerous_discard(score: Score, parties: Parties) -> Responsible | None:
         return None
     for danger in DANGERS:
         if danger.kinds >> winning & 1 and shown(melds, danger.kinds) >= danger.shown:
-            return Responsible(parties.discarder, danger.clause)
+            return Responsible(parties.discarder, danger.clause, whoever_is_named=True)
     return None
 
 
-def _nine_tiles_giver(reading: Reading, winner: int, chows_count: bool) -> int:
+def _nine_tiles_giver(reading: Reading, parties: Parties, chows_count: bool) -> int:
     """Who gave the tile of the fourth open set of one suit."""
     melds = reading.win.melds
     for place in range(NINE_TILES, len(melds)):
@@ -79,7 +84,7 @@ def _nine_tiles_giver(reading: Reading, winner: int, chows_count: bool) -> int:
         if code & OPEN and (chows_count or code & SHAPE != CHOW):
             for suit in SUITS:
                 if only(set_kinds(code), suit) and shown(melds[:place], suit) >= NINE_TILES:
-                    return giver(winner, code)
+                    return giver_of(code, parties)
     return NOBODY
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from manywinds.rules.capabilities import BONUS_TILES, LOSERS_SCORE, READY_HAND
+from manywinds.rules.capabilities import BONUS_TILES, CLOCKWISE, LEADER, LOSERS_SCORE, READY_HAND
 from manywinds.rules.clause import Clause
 from manywinds.rules.plug import Edition, Example, Plug
 
@@ -26,7 +26,7 @@ PLUG: Final = Plug(
         Edition(
             "israeli",
             examples=(Example("123m 456m 789m [777z] 1p +1p", 12),),
-            uses=(BONUS_TILES, LOSERS_SCORE, READY_HAND),
+            uses=(BONUS_TILES, CLOCKWISE, LEADER, LOSERS_SCORE, READY_HAND),
             sign=("1f", "3f", "7f"),
         ),
     ),

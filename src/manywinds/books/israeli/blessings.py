@@ -25,7 +25,7 @@ _STARTS: Final = 0o111
 
 @fan(800, "Earthly Blessing", clause="ISR-228", scope=ADDS, needs=ANOTHERS_TILE | CIRCUMSTANCE, he="ברכה קרקעית",
      text="Any mahjong with the leader's first discard, so never the leader's own and never with claimed sets.",
-     yes="123m 456p 234s 78s 55m +9s; seat=W first_discard", no="[123m] 456p 234s 78s 55m +9s; seat=W first_discard")
+     yes="123m 456p 234s 78s 55m +9s; seat=W first_discard", no="123m 456p 234s 78s 55m +9s; seat=W")
 def earthly_blessing(win: Seen) -> int:
     return win.win.circumstances & FIRST_DISCARD != 0 and not leads(win.win) and nothing_claimed(win.win)
 
@@ -33,9 +33,11 @@ def earthly_blessing(win: Seen) -> int:
 @fan(2, "Heavenly Blessing", clause="ISR-231", scope=SOLE, needs=SELF_DRAW | CIRCUMSTANCE, he="ברכה שמימית",
      text="The leader wins with the first card drawn from the wall; half of the base in place of all bonuses.",
      yes="123m 456p 234s 78s 55m +9s; self_draw leader_first_draw",
-     no="123m 456p 234s 78s 55m +9s; self_draw leader_first_draw seat=S")
+     no="123m 456p 234s 78s 55m +9s; self_draw")
 def heavenly_blessing(win: Seen) -> int:
-    return win.win.circumstances & (LEADER_FIRST_DRAW | KONG_BOX) == LEADER_FIRST_DRAW and leads(win.win)
+    drawn = win.win.circumstances & (LEADER_FIRST_DRAW | KONG_BOX) == LEADER_FIRST_DRAW
+    # Whoever has claimed a set had a second turn without a draw.
+    return drawn and leads(win.win) and nothing_claimed(win.win)
 
 
 @fan(300, "Buried Treasure", clause="ISR-232", scope=ADDS, needs=SETS | THREE_CHOWS | ONE_PUNG | SOME_HONOURS,

@@ -6,10 +6,12 @@ not from the wall (ISR-51), and an original hand has no winning card at all (ISR
 
 from typing import Final
 
+from manywinds.kernel.errors import HandError
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
 from manywinds.kernel.tiles import COPIES, DRAGONS, EAST, WINDS, shifted
 from manywinds.kernel.win import CIRCUMSTANCES, LAST_OF_KIND, LAST_TILE, Win, circumstance_bits
+from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.fan import Seen, fan
 from manywinds.rules.scoring.features import ALL_CHOWS, CIRCUMSTANCE, ONE_PUNG, SELF_DRAW
 
@@ -38,6 +40,25 @@ def nothing_claimed(win: Win) -> bool:
 def is_original(win: Win) -> bool:
     """The leader's hand was complete before the first discard (ISR-52)."""
     return win.circumstances & ORIGINAL != 0 and win.self_draw and leads(win) and nothing_claimed(win)
+
+
+def check_told(_book: Rulebook, win: Win) -> None:
+    """Refuse what cannot have happened: an original hand was never declared standing and nothing was drawn for it
+    (ISR-52), nobody has discarded before the leader's first discard (ISR-228), and the leader's first card is not the
+    last (ISR-231)."""
+    bits = win.circumstances
+    if bits & ORIGINAL and not is_original(win):
+        raise HandError("'original_hand' is the leader's, complete as it was dealt (ISR-52).")
+    if bits & ORIGINAL and bits & (STANDING | LAST_TILE | LEADER_FIRST_DRAW):
+        raise HandError("An original hand is complete before anything is declared or drawn (ISR-52).")
+    if bits & FIRST_DISCARD and (leads(win) or not nothing_claimed(win)):
+        raise HandError("'first_discard' is the leader's, and another wins on it without claimed sets (ISR-228).")
+    if bits & FIRST_DISCARD and bits & (STANDING | LAST_TILE):
+        raise HandError("Before the leader's first discard nobody can stand and the wall is whole (ISR-228).")
+    if bits & LEADER_FIRST_DRAW and not (leads(win) and win.self_draw):
+        raise HandError("'leader_first_draw' is the leader's own first card from the wall (ISR-231).")
+    if bits & LEADER_FIRST_DRAW and bits & LAST_TILE:
+        raise HandError("The leader's first card is not the last of the wall (ISR-231).")
 
 
 def own_winds(win: Win) -> i64:

@@ -10,6 +10,7 @@ or pung comes only a discard (ISR-24). True pungs and kongs never meet (ISR-35).
 
 from typing import Final
 
+from manywinds.books.israeli.extras import KONG_BOX
 from manywinds.books.israeli.penalties import OFFENCES
 from manywinds.kernel.action import CHOW_WIN, KONG_WIN, PAIR_WIN, PUNG_WIN, SPECIAL_WIN, TILE
 from manywinds.kernel.deal import Deal
@@ -54,7 +55,8 @@ class CardFlow(Flow):
         if self_draw and leads:
             if deal.dealt:
                 return bits | ORIGINAL
-            if len(deal.rivers[seat]) == 1:
+            # Before the second discard, a set that was claimed was a kong, and its card is from the box.
+            if len(deal.rivers[seat]) == 1 and not bits & KONG_BOX:
                 bits |= FIRST_DRAW
         if not self_draw and sum(len(river) for river in deal.rivers) == 1:
             bits |= FIRST_DISCARD
@@ -119,14 +121,18 @@ class CardFlow(Flow):
         """The hand scored only in an arrangement that agrees with the announcement (ISR-49); a special hand that was
         not announced as one counts as a regular one (ISR-53)."""
         if announced == SPECIAL_WIN:
-            score = self.book.score(win)
-            return score if score.detail.get("special") or _hides_special(score) else None
+            return self.book.score(win) if self.special_hands(win) else None
         book = self.regular
         best: Tally | None = None
         for tally in book.tallies(win):
             if tally.reading.form.name in REGULAR and completed(tally.reading) == announced:
                 best = tally if best is None or tally.worth > best.worth else best
         return None if best is None else book.explained(win, best)
+
+    def special_hands(self, win: Win) -> str:
+        """Those that count, or the one that is worth less than the regular count (ISR-53, ISR-101)."""
+        score = self.book.score(win)
+        return str(score.detail.get("special") or "") or _hidden_special(score)
 
     def outcome(self, deal: Deal) -> Outcome:
         """All four hands score, those who did not win by what they hold after their last turns (ISR-57, ISR-80)."""
@@ -159,12 +165,12 @@ class CardFlow(Flow):
         return PAIR_WIN if score.reading is None else completed(score.reading)
 
 
-def _hides_special(score: Score) -> bool:
-    """It is a special hand that is worth less than the regular count (ISR-101)."""
+def _hidden_special(score: Score) -> str:
+    """The id of the special hand that is worth less than the regular count (ISR-101)."""
     for refusal in score.refused:
         if refusal.fan.scope in SPECIAL_SCOPES:
-            return True
-    return False
+            return refusal.fan.id
+    return ""
 
 
 def completed(reading: Reading) -> int:

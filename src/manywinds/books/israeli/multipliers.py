@@ -122,7 +122,7 @@ def kong_completion(win: Seen) -> int:
 @fan(ONE_AND_A_HALF, "Original Hand", clause="ISR-97", scope=MULTIPLIER, needs=CIRCUMSTANCE, he="יד מקורית",
      text="The leader's hand was complete before the first discard.",
      yes="123m 456p 678s 222m 55z; self_draw original_hand",
-     no="123m 456p 678s 222m 55z; self_draw original_hand seat=S")
+     no="123m 456p 678s 222m 55z; self_draw")
 def original_hand(win: Seen) -> int:
     # It counts beside a special hand too: ISR-53.
     return is_original(win.win)

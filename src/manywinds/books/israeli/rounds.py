@@ -41,5 +41,9 @@ def next_round_wind(book: Rulebook, wind: int) -> int:
 
 
 def rounds(book: Rulebook) -> Rounds:
-    """A simple game of four rotations (ISR-73), or an extended one; the highest sum wins (ISR-78)."""
-    return CardRounds(book)
+    """A simple game of four rotations (ISR-73), or an extended one; the highest sum wins (ISR-78). Turns run clockwise
+    (ISR-25). The leader (ISR-10) does not deal: the owner of the broken side does (ISR-15)."""
+    rounds = CardRounds(book)
+    rounds.clockwise = True
+    rounds.led = True
+    return rounds

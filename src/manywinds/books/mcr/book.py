@@ -15,6 +15,7 @@ from manywinds.books.mcr.seating import seating
 from manywinds.books.mcr.session import SESSION_OPTIONS, refuse_early_warnings
 from manywinds.books.mcr.sheet import table_points, win_of_row
 from manywinds.books.mcr.stated import stated
+from manywinds.books.mcr.ways import check_last_of_kind
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.irregular import Different, OneEach, Pairs, knitted_families, singles
 from manywinds.kernel.tiles import HONOURS, ORPHANS
@@ -119,6 +120,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         rounds=rounds,
         seating=seating,
         stated=stated,
+        possible=check_last_of_kind,
         tournament=TournamentRules(table_points, win_of_row, late, MISSED, 6, "MCR-93"),
     )
     if id == "mcr":
@@ -142,4 +144,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         notes=(*(note for note in CONSENSUS_NOTES if note.matter != "wall"), *botzone.NOTES),
         flow=botzone.botzone_flow,
         rounds=botzone.one_hand,
+        before=botzone.before,
     )

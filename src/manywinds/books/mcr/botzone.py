@@ -43,7 +43,20 @@ def botzone_flow(book: Rulebook) -> Flow:
     flow.dealt_tile_counts = usual.dealt_tile_counts
     flow.kongs_face_down = usual.kongs_face_down
     flow.offences = Offences((*usual.offences.rows, FOUL))
+    flow.unreplaced_kong_draws = True
     return flow
+
+
+def botzone_flow_before(book: Rulebook) -> Flow:
+    """As games were stored before a kong of a discard could end the hand."""
+    flow = botzone_flow(book)
+    flow.unreplaced_kong_draws = False
+    return flow
+
+
+def before(book: Rulebook) -> Rulebook:
+    """The book of then."""
+    return book.replace(flow=botzone_flow_before)
 
 
 class OneHand(Rounds):

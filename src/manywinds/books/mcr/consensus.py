@@ -3,10 +3,9 @@
 from typing import Final
 
 from manywinds.books.mcr.fans import FANS
-from manywinds.kernel.native import i64
-from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
+from manywinds.books.mcr.ways import others_face_up
 from manywinds.kernel.tiles import TERMINALS, WINDS
-from manywinds.kernel.win import LAST_OF_KIND, LAST_TILE
+from manywinds.kernel.win import LAST_TILE
 from manywinds.rules.scoring.fan import FanTable, Seen
 from manywinds.rules.scoring.patterns import is_nine_gates, pung_claims
 
@@ -23,18 +22,8 @@ _CONCEALED_BY_NATURE: Final = (
 
 
 def seen_or_shown_by_own_melds(win: Seen) -> int:
-    """Last Tile counts by itself where the winner's own melds show the other three."""
-    winning: i64 = win.win.winning
-    if winning < 0:
-        return 0
-    if win.win.circumstances & LAST_OF_KIND and win.win.hand.count(winning) == 1:
-        return 1
-    shown: i64 = 0
-    for meld in win.win.melds:
-        code: i64 = meld
-        if code & OPEN and set_kinds(code) >> winning & 1:
-            shown += 1 if code & SHAPE == CHOW else 3
-    return shown == 3
+    """Last Tile, which the printed book counts alike (MCR-67); stored games know the edition by this name."""
+    return others_face_up(win)
 
 
 def last_discard_or_robbed_tile(win: Seen) -> int:

@@ -1,12 +1,16 @@
 """Fans about the way of winning: the last tile, replacements, concealment and waits (MCR-65, MCR-67, MCR-68)."""
 
+from manywinds.kernel.errors import HandError
+from manywinds.kernel.tiles import COPIES
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
     KONG_REPLACEMENT,
     LAST_OF_KIND,
     LAST_TILE,
     ROBBING_KONG,
+    Win,
 )
+from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.fan import Seen, added_fan, fact_fan, fan
 from manywinds.rules.scoring.features import (
     ANOTHERS_TILE,
@@ -19,6 +23,16 @@ from manywinds.rules.scoring.features import (
     SELF_DRAW,
 )
 from manywinds.rules.scoring.patterns import only_copy_is_winning, sole_wait
+
+
+def others_face_up(win: Seen) -> bool:
+    """The other three of the winning kind lay open before it came (MCR-67): that is said of discards and the sets of
+    others, and seen by itself where the winner's own open melds hold all three."""
+    # The hand hides none of them, so three more in the whole hand lie in melds, and in none of four equal tiles.
+    if not only_copy_is_winning(win, win.win.hand):
+        return False
+    return win.win.circumstances & LAST_OF_KIND != 0 or win.sight.whole.count(win.win.winning) == COPIES
+
 
 chicken_hand = added_fan(
     "chicken_hand", 8, "Chicken Hand", "MCR-62", "A complete hand in which no other fan counts, flowers aside.",
@@ -50,7 +64,7 @@ def last_tile_claim(win: Seen) -> int:
      ru="Выигрыш замещающей костью",
      text="Won on the replacement tile of a kong just declared; a flower in between cancels it.",
      yes="(1111m) 456p 678s 222m 5z +5z; self_draw kong_replacement",
-     no="(1111m) 456p 678s 222m 5z +5z; self_draw kong_then_flower")
+     no="(1111m) 456p 678s 222m 5z +5z; self_draw")
 def out_with_replacement_tile(win: Seen) -> int:
     return win.reading.kongs > 0 and win.win.circumstances & (KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT) != 0
 
@@ -80,12 +94,17 @@ fully_concealed = fact_fan(
 )
 
 
+def check_last_of_kind(_book: Rulebook, win: Win) -> None:
+    """Refuse a last tile of its kind while the hand hides another of them (MCR-67)."""
+    if win.circumstances & LAST_OF_KIND and win.winning >= 0 and win.hand.count(win.winning) > 1:
+        raise HandError("'last_of_kind' needs the other three tiles in sight; this hand hides one (MCR-67).")
+
+
 @fan(4, "Last Tile", clause="MCR-67", needs=CIRCUMSTANCE, ru="Последняя кость",
      text="The other three tiles of the winning kind lay face up for all to see.",
      yes="123m 456p 46s 222m 77z +5s; last_of_kind", no="123m 456p 46s 222m 77z +5s")
 def last_tile(win: Seen) -> int:
-    # The others lay face up, so the hand hides none of them.
-    return win.win.circumstances & LAST_OF_KIND != 0 and only_copy_is_winning(win, win.win.hand)
+    return others_face_up(win)
 
 
 concealed_hand = fact_fan(

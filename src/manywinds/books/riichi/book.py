@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from manywinds.books.riichi.choices import UNLESS_CONCEALED
+from manywinds.books.riichi.claims import responsibility
 from manywinds.books.riichi.edition import combine_of, fans_of, wall_of
 from manywinds.books.riichi.flow import flow
 from manywinds.books.riichi.games import rounds
 from manywinds.books.riichi.options import EMA, TENHOU, options
-from manywinds.books.riichi.pay import finish, pay
+from manywinds.books.riichi.pay import check_table, finish, pay
 from manywinds.books.riichi.seating import seating
 from manywinds.books.riichi.stated import stated
 from manywinds.kernel.forms import Form, Regular
@@ -84,13 +86,22 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         options=defaults,
         extras=EXTRAS,
         notes=NOTES,
+        responsibility=responsibility,
         flow=flow,
         rounds=rounds,
         seating=seating,
         stated=stated,
+        possible=check_table,
         tournament=TournamentRules(final_referee="RII-85"),
     )
     if id == book.id:
         return book
     names, about, values = EDITIONS[id]
-    return book.with_options(values).replace(id=id, names=names, about=about)
+    return book.with_options(values).replace(id=id, names=names, about=about, before=before)
+
+
+def before(book: Rulebook) -> Rulebook:
+    """As games were stored before `riichi-tenhou` counted waits as Tenhou does (RII-21)."""
+    if book.options.values["own_four_tiles_wait_is_tenpai"] != UNLESS_CONCEALED:
+        return book
+    return book.with_options({"own_four_tiles_wait_is_tenpai": False})

@@ -4,6 +4,7 @@ from manywinds.kernel.errors import RulebookError, quoted
 from manywinds.rules.options import Apply, Option, Value
 
 NONE = "none"
+UNLESS_CONCEALED = "unless_concealed"
 
 
 def words_of(value: Value) -> list[str]:

@@ -7,11 +7,12 @@ from manywinds.books.riichi.choices import NONE, words_of
 from manywinds.books.riichi.options import TO_EACH
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.hand import Hand, population
-from manywinds.kernel.sets import ADDED, CHOW, KIND, KONG, OPEN, PUNG, SHAPE
+from manywinds.kernel.sets import ADDED, CHOW, KIND, KONG, OPEN, PUNG, SHAPE, giver
 from manywinds.kernel.shape import waits
 from manywinds.kernel.tiles import DRAGONS, HONOUR_START, WINDS, kinds_in
-from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.table.pay import Parties
+from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
+from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.pay import NOBODY, Parties
 
 
 def ron_tables(
@@ -42,11 +43,15 @@ def ron_tables(
 
 def may_declare_riichi(book: Rulebook, points: int, live_tiles: int, concealed: bool, waiting: int) -> bool:
     """A closed hand that is tenpai after the discard, with the points and live tiles it needs (RII-40, RII-42)."""
-    least = book.options.values["riichi_min_points"]
     tiles = book.options.values["riichi_min_live_tiles"]
     assert isinstance(tiles, int)
-    rich = least == NONE or (isinstance(least, int) and points >= least)
-    return concealed and waiting != 0 and rich and live_tiles >= tiles
+    return concealed and waiting != 0 and can_pay_riichi(book, points) and live_tiles >= tiles
+
+
+def can_pay_riichi(book: Rulebook, points: int) -> bool:
+    """Somebody with so many points may declare riichi (RII-40)."""
+    least = book.options.values["riichi_min_points"]
+    return least == NONE or (isinstance(least, int) and points >= least)
 
 
 def may_kan_in_riichi(book: Rulebook, hand: Hand, melds: tuple[int, ...], drawn: int) -> bool:
@@ -112,3 +117,22 @@ def pao_after(book: Rulebook, melds: tuple[int, ...]) -> list[str]:
         found.append("suukantsu")
     covered = words_of(book.options.values["pao_yakuman"])
     return [id for id in found if id in covered]
+
+
+def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible:
+    """Whose discard made the set that fixes a yakuman the hand scores, as far as the melds say (RII-76). They stand in
+    the order they were declared. A pon that was extended since was claimed as a pon."""
+    reading = score.reading
+    assert reading is not None
+    melds = reading.win.melds
+    for place, code in enumerate(melds):
+        claimed = code & ~(SHAPE | ADDED) | PUNG if code & ADDED else code
+        for id in pao_after(book, (*melds[:place], claimed)):
+            if id not in score.items:
+                continue
+            told = giver(parties.winner, code)
+            # Whether an earlier pon was extended before the fourth kan or after it, only the table knows.
+            unsure = id == "suukantsu" and any(each & ADDED for each in melds)
+            known = told != NOBODY and not (unsure and parties.responsible == NOBODY)
+            return Responsible(told if known else UNTOLD, "RII-76")
+    return Responsible(NOBODY, "RII-76")

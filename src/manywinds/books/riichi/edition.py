@@ -163,7 +163,7 @@ def rebuilt(book: Rulebook, _value: Value) -> Rulebook:
         fans=fans_of(values),
         combine=combine_of(values),
         wall=wall_of(values),
-        fifth_waits=bool(values["own_four_tiles_wait_is_tenpai"]),
+        fifth_waits=values["own_four_tiles_wait_is_tenpai"] is True,
     )
 
 

@@ -7,9 +7,10 @@ which is the next tile of the dead wall (RII-34).
 
 from typing import Final
 
-from manywinds.books.riichi.choices import words_of
+from manywinds.books.riichi.choices import UNLESS_CONCEALED, words_of
 from manywinds.books.riichi.claims import barred_discards, may_declare_riichi, may_kan_in_riichi, pao_after, ron_tables
 from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
+from manywinds.books.riichi.entered import check_sticks
 from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
 from manywinds.books.riichi.penalties import fined, offences
@@ -33,6 +34,7 @@ from manywinds.kernel.win import (
     RIICHI,
 )
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Flow
@@ -59,6 +61,8 @@ class RiichiFlow(Flow):
         self.abortive_draws = words_of(book.options.values["abortive_draws"])
         self.broken_by_kan = book.options.values["first_turn_draws_broken_by_concealed_kan"] is True
         """A concealed kan breaks the first go-around."""
+        # As on Tenhou (RII-21).
+        self.melded_waits = book.options.values["own_four_tiles_wait_is_tenpai"] == UNLESS_CONCEALED
 
     def circumstances(self, deal: Deal, seat: i64, self_draw: bool) -> i64:
         bits: i64 = deal.came
@@ -252,6 +256,13 @@ class RiichiFlow(Flow):
         if ending.rewarded:
             return nagashi_mangan(self.book, list(ending.rewarded), ready, 0, 0).settlement
         return noten_payments(ready)
+
+    def stake_words(self) -> tuple[str, ...]:
+        return ("riichi", "double_riichi")
+
+    def check_entered(self, ending: Ending, points: list[Points], dead: dict[int, str]) -> None:
+        super().check_entered(ending, points, dead)
+        check_sticks(self.book, ending, points, dead)
 
     def abort_of(self, deal: Deal) -> str:
         """Which abortive draw ended the deal (RII-74)."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manywinds.books.riichi.choices import NONE, Points, RedFives, Several, Uma, words_of
+from manywinds.books.riichi.choices import NONE, UNLESS_CONCEALED, Points, RedFives, Several, Uma, words_of
 from manywinds.books.riichi.edition import rebuilt
 from manywinds.kernel.errors import RulebookError
 from manywinds.rules.options import Option, Options, Value
@@ -72,7 +72,7 @@ KNOWN: Final[tuple[Option, ...]] = (
            "Who pays the counters when a ron is shared."),
     Option("pao_scope", "paid_entry", ("paid_entry", "whole_hand"), "RII-77",
            "Whether liability covers the yakuman it belongs to or all yakuman of the hand."),
-    Option("own_four_tiles_wait_is_tenpai", False, (False, True), "RII-21",
+    Option("own_four_tiles_wait_is_tenpai", False, (False, UNLESS_CONCEALED, True), "RII-21",
            "A tile of which the hand holds all four is a wait.", rebuilt),
     Option("chombo", "reverse_mangan_replay", ("reverse_mangan_replay", "final_score_20000_replay", NONE), "RII-78",
            "What a chombo costs."),
@@ -116,6 +116,7 @@ TENHOU: Final[Values] = {
     "pao_yakuman": "daisangen,daisuushii",
     "pao_counters_on_ron": "pao_player",
     "pao_scope": "whole_hand",
+    "own_four_tiles_wait_is_tenpai": UNLESS_CONCEALED,
     "chombo": NONE,
     "uma": "20000,10000,-10000,-20000",
     "return_points": 30000,

@@ -45,6 +45,8 @@ def check_table(book: Rulebook, win: Win) -> None:
     if win.flowers:
         raise HandError("There are no bonus tiles in riichi.")
     check_circumstances(win)
+    if len(win.ura) > len(win.dora):
+        raise HandError("Under each turned indicator lies one more, so there are no more ura-dora indicators (RII-52).")
     for suit in range(3):
         reds = win.reds >> (3 * suit) & 7
         for code in win.melds:
@@ -91,7 +93,6 @@ def dora_of(win: Win, reds: bool) -> dict[str, int]:
 
 def finish(book: Rulebook, win: Win, score: Score) -> None:
     """Dora, fu, the limit and what is missing for a win, which needs a yaku by tsumo and ron alike (RII-22, RII-38)."""
-    check_table(book, win)
     rate = price(book)
     han = 0
     flat = False
@@ -168,8 +169,6 @@ def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     """Everyone's transfers for a win: its value, the counters and the sticks."""
     if not score.legal:
         raise RulebookError("A win that may not be declared is not paid.")
-    if parties.responsible == parties.winner:
-        raise HandError("The winner cannot be responsible for their own hand.")
     base = base_points(book, score)
     transfers = (
         pao_transfers(book, score, parties, base)

@@ -3,18 +3,29 @@
 import re
 from typing import Final
 
-from manywinds.books.riichi.fu import YAKUMAN_BASE, limit_of
+from manywinds.books.riichi.fu import SEVEN_PAIRS_FU, YAKUMAN_BASE, limit_of
 from manywinds.books.riichi.pay import price
 from manywinds.kernel.errors import HandError, quoted
-from manywinds.kernel.win import Win
+from manywinds.kernel.win import (
+    DOUBLE_RIICHI,
+    IPPATSU,
+    KONG_REPLACEMENT,
+    LAST_TILE,
+    RIICHI,
+    ROBBING_KONG,
+    Win,
+)
 from manywinds.rules.rulebook import Rulebook
-from manywinds.rules.scoring.score import Line, Score
+from manywinds.rules.scoring.score import FIVE_COUNTER_MINIMUM, NO_SUCH_VALUE, Line, Score
 from manywinds.rules.scoring.yakuman import YAKUMAN
 
 LIMIT_HAN: Final = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11}
 FU: Final = (20, 25, *range(30, 120, 10))
 ANY_FU: Final = 30
+MOST_FU: Final = 110
 MOST_YAKUMAN: Final = 6
+NEVER: Final = 100
+"""More han than any value states: no hand has these fu."""
 
 
 def stated(book: Rulebook, win: Win, text: str) -> Score:
@@ -30,7 +41,7 @@ def stated(book: Rulebook, win: Win, text: str) -> Score:
         if 1 <= number <= MOST_YAKUMAN:
             return _yakuman(book, number, [])
     if words and all(word in book.fans.index and book.fans.get(word).value >= YAKUMAN for word in words):
-        lines = [Line(book.fans.get(word), 1, book.fans.get(word).value, 0) for word in words]
+        lines = _paid(book, [Line(book.fans.get(word), 1, book.fans.get(word).value, 0) for word in words])
         return _yakuman(book, sum(line.points for line in lines) // YAKUMAN, lines)
     raise HandError(
         "{text} is no value of a hand in {book}; say for example 3 han 40 fu, mangan, yakuman.",
@@ -44,17 +55,66 @@ def _counted(book: Rulebook, win: Win, han: int, fu: int) -> Score:
         raise HandError("A hand without han may not be declared (RII-38).")
     if han < LIMIT_HAN["mangan"] and not fu:
         raise HandError("With {han} han the fu must be told as well (RII-68).", han=han)
-    if fu and (fu not in FU or (fu == 25 and han < 2) or (fu == 20 and not win.self_draw)):
-        raise HandError("No hand of {han} han has {fu} fu here (RII-70).", han=han, fu=fu)
-    base = price(book).base(han, fu or ANY_FU)
+    rate = price(book)
+    base = rate.base(han, fu or ANY_FU)
     counted = han >= YAKUMAN and base == YAKUMAN_BASE
     limit = limit_of(base, int(counted), counted)
     detail: dict[str, object] = {"dora": {}, "fu": fu or ANY_FU, "yakuman": int(counted), "limit": limit}
-    return Score(book.unit, han, [], detail=detail)
+    reason = ""
+    if han < least_han(book, win, fu):
+        reason = NO_SUCH_VALUE
+    elif not rate.enough(han, win.counters):
+        # Of more han some may be dora: then only the tiles tell.
+        reason = FIVE_COUNTER_MINIMUM
+    return Score(book.unit, han, [], not reason, reason, detail=detail)
+
+
+def least_han(book: Rulebook, win: Win, fu: int) -> int:
+    """The han that a hand with so many fu has at least, by what is known of the win; 0 fu stand for any. The cells of
+    RII-70 that no hand reaches follow from RII-61 to RII-65."""
+    values = book.options.values
+    told = told_han(win.circumstances)
+    declared = win.circumstances & (RIICHI | DOUBLE_RIICHI) != 0
+    # Who declared riichi has a closed hand, so that a self-draw is a yaku.
+    least = max(1, told + (1 if declared and win.self_draw else 0))
+    if fu and fu not in FU:
+        return NEVER
+    if fu == FU[0] and win.self_draw:
+        # Pinfu and the self-draw; otherwise a self-draw has fu of its own (RII-64).
+        return told + 2 if values["pinfu_tsumo_fu"] == 0 else NEVER
+    if fu == FU[0]:
+        # An open hand, where it gets nothing for having no points (RII-64).
+        return least if values["open_pointless_fu"] == 0 and not declared else NEVER
+    if fu == SEVEN_PAIRS_FU:
+        # Seven pairs are two han, and closed (RII-61).
+        return told + (3 if win.self_draw else 2)
+    if fu == MOST_FU and (win.self_draw or values["double_wind_pair_fu"] == 2):
+        # Two concealed kans of terminals or honours, a pon won by ron and a pair of a double wind are 110 only if that
+        # pair counts 4 (RII-65); whatever else comes to as much has yaku of two han.
+        return max(least, 2)
+    return least
+
+
+def told_han(bits: int) -> int:
+    """What circumstances are worth by themselves, at least (RII-54, RII-56)."""
+    found = 2 if bits & DOUBLE_RIICHI else 1 if bits & RIICHI else 0
+    if bits & IPPATSU and not bits & KONG_REPLACEMENT:
+        found += 1
+    return found + 1 if bits & (KONG_REPLACEMENT | ROBBING_KONG | LAST_TILE) else found
+
+
+def _paid(book: Rulebook, lines: list[Line]) -> list[Line]:
+    """The yakuman that are paid: all of them where they add up, else the best, of equal ones the first in the table
+    (RII-58)."""
+    if book.options.values["yakuman_stack"]:
+        return lines
+    return [min(lines, key=lambda line: (-line.points, book.fans.index[line.fan.id]))]
 
 
 def _yakuman(book: Rulebook, number: int, lines: list[Line]) -> Score:
-    # Where they do not add up one is paid (RII-58).
-    number = number if book.options.values["yakuman_stack"] else 1
+    # Where they do not add up, some single ones are worth two (RII-58).
+    most = max(fan.value for fan in book.fans.counting()) // YAKUMAN
+    possible = book.options.values["yakuman_stack"] is True or number <= most
+    number = number if possible else most
     detail: dict[str, object] = {"dora": {}, "fu": None, "yakuman": number, "limit": limit_of(0, number, False)}
-    return Score(book.unit, YAKUMAN * number, lines, detail=detail)
+    return Score(book.unit, YAKUMAN * number, lines, possible, "" if possible else NO_SUCH_VALUE, detail=detail)

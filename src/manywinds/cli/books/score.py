@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import isfinite
 from typing import TextIO
 
@@ -19,11 +19,12 @@ from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win, wind_number
 from manywinds.rules.case import Row, score_case
+from manywinds.rules.facts import Facts, Result, refuse_extra, result_of
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import signed
-from manywinds.rules.scoring.score import LINE, NOT_A_WIN, Score
+from manywinds.rules.scoring.score import LINE, NOT_A_WIN
 from manywinds.rules.table.judge import Judgement, judge
-from manywinds.rules.table.pay import NOBODY, Parties
+from manywinds.rules.table.pay import NOBODY
 from manywinds.rules.words import words
 
 LONGEST_LINE = 65_536
@@ -90,74 +91,51 @@ def score(
         raise click.BadParameter("give a hand, or --batch with cases on standard input", param_hint="HAND")
     words(lang)
     set_stream(sys.stdout, "replace")
-    if self_draw and discarder:
-        raise ManywindsError("A self-drawn tile has no discarder.")
-    if loser and (self_draw or discarder or announce):
-        raise ManywindsError("A hand that did not win has no winning tile and nothing to announce.")
     edition = open_book(book).with_options(read_options(option))
-    _refuse_unknown(edition, {"dora_indicators": dora, "ura_indicators": ura, "pao": pao, "responsible": responsible})
-    _refuse_unknown(edition, {"counters": counters, "sticks": sticks})
+    if pao:
+        refuse_extra(edition, "pao")
     win = Win.parse(hand, seat, round, self_draw, circumstance, dora, ura, counters, loser)
-    result = edition.score_loser(win) if loser else edition.score(win)
+    facts = Facts(win, _seat(discarder), _seat(responsible or pao), counters, sticks, loser)
+    result = result_of(edition, facts)
     if announce:
-        edition.check_circumstances(win)
+        if loser:
+            raise ManywindsError("A hand that did not win has no winning tile and nothing to announce.")
         _print_judgement(edition, judge(edition, win, list(announce)), as_json, lang)
-        return
-    table = _table(edition, result, win, discarder, responsible or pao)
-    if table is not None:
-        table = table._replace(counters=counters, sticks=sticks)
-    if as_json:
-        _print_json(edition, result, table, lang)
+    elif as_json:
+        _print_json(edition, result, lang)
     else:
-        _print_score(edition, result, table, lang)
+        _print_score(result, lang)
 
 
-def _table(book: Rulebook, result: Score, win: Win, discarder: str, responsible: str) -> Parties | None:
-    """Who pays, if the win is one and it is known how the tile came. Who is responsible for an
-    expensive hand may be named; where the melds say whose discards they took, it is found."""
-    payer = wind_number(responsible) if responsible else NOBODY
-    parties = Parties(win.seat, wind_number(discarder) if discarder else NOBODY, payer)
-    if not result.legal or not (win.self_draw or discarder):
-        return None
-    parties.check()
-    if responsible:
-        return parties
-    found = book.responsible(result, parties)
-    return parties if found is None else parties._replace(responsible=found.seat)
+def _seat(wind: str) -> int:
+    return wind_number(wind) if wind else NOBODY
 
 
-def _refuse_unknown(book: Rulebook, extras: Mapping[str, str | int]) -> None:
-    """Refuse what only other books know."""
-    for name, value in extras.items():
-        if value and name not in book.extras:
-            raise ManywindsError(f"{name!r} means nothing in {book.id}.")
-
-
-def _print_json(book: Rulebook, result: Score, parties: Parties | None, lang: str) -> None:
-    row = {**result.to_dict(), "sentences": result.sentences(lang), "book": book.id, "hash": book.hash()}
-    if parties is not None:
-        row["payments"] = book.settle(result, parties).to_dict()
+def _print_json(book: Rulebook, result: Result, lang: str) -> None:
+    score = result.score
+    row = {**score.to_dict(), "sentences": score.sentences(lang), "book": book.id, "hash": book.hash()}
+    if result.settlement is not None:
+        row["payments"] = result.settlement.to_dict()
     click.echo(json.dumps(row, ensure_ascii=False))
 
 
-def _print_score(book: Rulebook, result: Score, parties: Parties | None, lang: str) -> None:
-    if result.reason == NOT_A_WIN:
-        tell(*result.sentences(lang))
+def _print_score(result: Result, lang: str) -> None:
+    score, parties, settlement = result
+    if score.reason == NOT_A_WIN:
+        tell(*score.sentences(lang))
         return
     grid = Grid.grid(padding=(0, 2))
     grid.add_column()
     grid.add_column(justify="right")
     grid.add_column(style="dim")
-    for line in result.lines:
+    for line in score.lines:
         times = f" × {line.times}" if line.times > 1 else ""
         grid.add_row(line.fan.name(lang) + times, str(line.points), line.fan.clause)
     console().print(grid)
     # The lines stand in the table above.
-    tell(*(each.text for each in result.explained(lang) if each.kind != LINE))
-    if parties is not None:
-        settlement = book.settle(result, parties)
-        payments = settlement.to_dict()
-        tell("  ".join(f"{seat} {signed(change)}" for seat, change in payments.items()))
+    tell(*(each.text for each in score.explained(lang) if each.kind != LINE))
+    if parties is not None and settlement is not None:
+        tell("  ".join(f"{seat} {signed(change)}" for seat, change in settlement.to_dict().items()))
         if parties.responsible != NOBODY:
             reasons = dict.fromkeys(transfer.clause for transfer in settlement.transfers)
             tell(words(lang)["responsible"].format(seat=WIND_LETTERS[parties.responsible], clause=", ".join(reasons)))

@@ -104,7 +104,7 @@ def read_event(file: str) -> Tournament:
 def tell_next(played: PlayedSheet, names: list[str], lang: str) -> None:
     """Where a game stands: sums, and who sits where in the deal that comes."""
     say = words(lang, "club")
-    sums = ", ".join(f"{name} {number(points)}" for name, points in zip(names, played.won(), strict=True))
+    sums = ", ".join(f"{name} {number(points)}" for name, points in zip(names, played.points(), strict=True))
     tell(say["sums_line"].format(sums=sums))
     place = played.place
     if place is None:
@@ -117,7 +117,8 @@ def tell_next(played: PlayedSheet, names: list[str], lang: str) -> None:
         tell(say["change_seats"])
     opener = names[place.seats[played.match.rounds.opener(place)]]
     round = winds[f"wind_{WIND_LETTERS[place.round]}"]
-    tell(say["next_deal"].format(number=place.number, round=round, dealer=opener))
+    told = say["next_deal_led" if played.match.rounds.led else "next_deal"]
+    tell(told.format(number=place.number, round=round, dealer=opener))
     seats = ", ".join(f"{winds[f'wind_{letter}']} {names[place.seats[at]]}" for at, letter in enumerate(WIND_LETTERS))
     tell(say["seated"].format(seats=seats))
     if place.counters or place.sticks:

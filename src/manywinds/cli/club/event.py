@@ -51,6 +51,7 @@ from manywinds.rules.words import words
 @click.option("--appeal-fee", default=200, show_default=True, help="The fee of an appeal.")
 @click.option("--currency", default="USD", show_default=True, help="Its currency.")
 @click.option("--venue", default="", help="Where it is held.")
+@click.option("--group", default="", help="The group that the printed sheets name.")
 @click.option("--date", default="", help="When it is held.")
 @click.pass_context
 def new(
@@ -69,6 +70,7 @@ def new(
     appeal_fee: int,
     currency: str,
     venue: str,
+    group: str,
     date: str,
 ) -> None:
     """Begin a tournament."""
@@ -82,7 +84,7 @@ def new(
     given: Plain = {
         "name": name, "book": book, "options": read_options(option), "scheme": scheme, "stages": stages,
         "carry": carry, "team_size": team_size, "appeal_minutes": appeal_minutes, "appeal_fee": appeal_fee,
-        "currency": currency, "venue": venue, "date": date,
+        "currency": currency, "venue": venue, "date": date, "group": group,
     }  # fmt: skip
     if minutes >= 0:
         given["minutes"] = minutes

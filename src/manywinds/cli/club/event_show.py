@@ -36,7 +36,8 @@ from manywinds.club.event.state import Tournament
 from manywinds.club.fields import Plain
 from manywinds.club.log import append
 from manywinds.club.print.page import PrintPage, whole_head
-from manywinds.club.print.tournament import SHEETS, pages_of, violations
+from manywinds.club.print.tournament import SHEETS, pages_of
+from manywinds.club.print.violations import violations
 from manywinds.club.sheet.typed import deal_words
 from manywinds.rules.words import words
 
@@ -87,7 +88,8 @@ def final_rows(event: Tournament) -> list[Plain]:
         tp = gp = 0 * row.tp
         sessions = []
         for line in row.lines:
-            tp, gp = tp + line.tp, gp + line.gp
+            if not line.running:
+                tp, gp = tp + line.tp, gp + line.gp
             own = {
                 "session": line.session,
                 "tp": str(line.tp),
@@ -171,6 +173,7 @@ def _show_table(event: Tournament, session: int, table: int, lang: str, as_json:
             "stopped": state.sheet.stopped,
             "signed": sorted(state.signed),
             "referee": state.referee,
+            "signed_before": state.signed_before(),
             "closed": state.closed,
             "revision": state.changed,
         }
@@ -195,6 +198,7 @@ def _overview(event: Tournament, session: int) -> Plain:
              "ref": each.fault.ref, "code": each.fault.code, "times": each.penalty.times, "lost": each.penalty.lost()}
             for each in violations(event, session)
         ],
+        "sanctions": [each._asdict() for each in event.sanctions if not session or each.session == session],
         "rulings": event.rulings,
     }  # fmt: skip
 

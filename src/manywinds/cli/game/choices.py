@@ -4,7 +4,7 @@ import contextlib
 import re
 from typing import NamedTuple
 
-from manywinds.kernel.action import DISCARD, PASS, TILE, UNNAMED, action_of, action_text, named_in
+from manywinds.kernel.action import DISCARD, PASS, TILE, UNNAMED, WIN, action_of, action_text, named_in
 from manywinds.kernel.action import VERBS as ACTION_VERBS
 from manywinds.kernel.errors import NotationError, quoted
 from manywinds.kernel.state import NOTHING
@@ -22,6 +22,7 @@ ALIASES = {
     "discard": "discard", "pass": "pass", "help": "help", "?": "help", "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
 """English words and those of riichi are understood in every language, beside the language's own."""
+COMPLETED = ("pair", "chow", "pung", "kong", "special")
 LONGEST = 60
 HELP, QUIT = -2, -3
 """What may be typed and is no action."""
@@ -103,8 +104,8 @@ def understood(text: str, view: View, say: dict[str, str]) -> int:
         return _discard(rest, view, say)
     if verb == "pass" and not rest and PASS in view.legal:
         return PASS
-    named = _naming(rest, view) if verb == "declare" else NOTHING
-    return named if named != NOTHING else _offered(verb, word, rest, offered, say)
+    said = _naming(rest, view) if verb == "declare" else _announced(rest, view, say) if verb == "win" else NOTHING
+    return said if said != NOTHING else _offered(verb, word, rest, offered, say)
 
 
 def _naming(rest: str, view: View) -> int:
@@ -113,6 +114,14 @@ def _naming(rest: str, view: View) -> int:
         action = action_of(f"declare {rest}")
         if named_in(action) and action & UNNAMED in view.legal:
             return action
+    return NOTHING
+
+
+def _announced(rest: str, view: View, say: dict[str, str]) -> int:
+    """A win that says what it completes; whether it does is the table's affair."""
+    for word in COMPLETED:
+        if rest in (word, say[f"word_{word}"]) and WIN in view.legal:
+            return action_of(f"win {word}")
     return NOTHING
 
 

@@ -13,6 +13,7 @@ from manywinds.club.event.requests import On, Request, read_request
 from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import LogLine, moment, stamp
+from manywinds.club.sheet.checked import told_now
 
 NEW: Final = "new"
 R = TypeVar("R", bound=Request)
@@ -51,22 +52,30 @@ class Action(NamedTuple):
     requires: Require
     run: Callable[[Tournament, Any, By], Change]
     """Does it; it is asked only for its own request."""
+    today: Require
+    """What it requires besides of whoever does it now; what earlier versions accepted without it stands."""
+    checks: Callable[[Tournament, Any, By], object]
+    """The same, where it depends on what is asked for."""
 
 
 ACTIONS: Final[dict[str, Action]] = {}
 
 
-def always(_event: Tournament, _on: On, _by: By) -> None:
+def always(_event: Tournament, _on: object, _by: By) -> None:
     """Requires nothing."""
 
 
 def action(
-    request: type[R], *roles: str, requires: Require = always
+    request: type[R],
+    *roles: str,
+    requires: Require = always,
+    today: Require = always,
+    checks: Callable[[Tournament, R, By], object] = always,
 ) -> Callable[[Callable[[Tournament, R, By], Change]], Callable[[Tournament, R, By], Change]]:
     """Register what does this."""
 
     def register(run: Callable[[Tournament, R, By], Change]) -> Callable[[Tournament, R, By], Change]:
-        ACTIONS[request.what] = Action(request, roles or (ORGANISER,), requires, run)
+        ACTIONS[request.what] = Action(request, roles or (ORGANISER,), requires, run, today, checks)
         return run
 
     return register
@@ -74,12 +83,21 @@ def action(
 
 def require(event: Tournament, what: str, on: On, by: By) -> None:
     """Refuse an action that this role may not do, or that cannot be done now."""
+    _require_ever(event, what, on, by)
+    ACTIONS[what].today(event, on, by)
+
+
+def _require_ever(event: Tournament, what: str, on: On, by: By) -> None:
+    """Refuse what no version would have accepted."""
     found = ACTIONS[what]
     if check_role(by.role) not in found.roles:
-        raise AccessError(
-            "{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(found.roles), role=by.role
-        )
+        raise not_for(what, found.roles, by)
     found.requires(event, on, by)
+
+
+def not_for(what: str, roles: tuple[str, ...], by: By) -> AccessError:
+    """Whose affair it is."""
+    return AccessError("{what!r} is done by {roles}, not by {role}.", what=what, roles=_one_of(roles), role=by.role)
 
 
 def _one_of(roles: tuple[str, ...]) -> object:
@@ -111,13 +129,24 @@ class Proposal(NamedTuple):
 
 
 def propose(event: Tournament, request: Request, by: By) -> Proposal:
-    """The entry that does this, tried out on a copy: everything that follows from it is computed and checked. Whoever
-    keeps the log adds it and goes on with the event of the proposal."""
+    """The entry that does this now, tried out on a copy: everything that follows from it is computed and checked.
+    Whoever keeps the log adds it and goes on with the event of the proposal."""
+    return _tried(event, told_now(request), by, new=True)
+
+
+def retrace(event: Tournament, request: Request, by: By) -> Proposal:
+    """The entry that once did this: it is asked for what every version asked for, by the rules it was told by."""
+    return _tried(event, request, by, new=False)
+
+
+def _tried(event: Tournament, request: Request, by: By, new: bool) -> Proposal:
     trial = event.copy()
     # The log knows whole seconds: a clock that was read more closely could say something else when it is read again.
     by = by._replace(rev=event.rev + 1, at=moment(stamp(by.at)))
     doer = _timed(request, by)
-    require(trial, request.what, request.on(), doer)
+    (require if new else _require_ever)(trial, request.what, request.on(), doer)
+    if new:
+        ACTIONS[request.what].checks(trial, request, doer)
     change = _perform(trial, request, doer)
     after = change.after
     if change.table is not None:
@@ -129,8 +158,7 @@ def propose(event: Tournament, request: Request, by: By) -> Proposal:
 
 
 def follow(event: Tournament, entry: LogLine) -> Change:
-    """Do again what an entry of the log did. What was accepted once stands, even where an action requires more today;
-    `file.verify` is as strict as whoever makes a new entry."""
+    """Do again what an entry of the log did. What was accepted once stands, even where more is asked today."""
     request = request_of(entry)
     return _perform(event, request, _timed(request, by_of(entry)._replace(rev=entry.rev)))
 

@@ -17,7 +17,7 @@ from manywinds.club.event import (  # noqa: F401  (they register what they do)
     tables,
 )
 from manywinds.club.event.access import ORGANISER, find_key
-from manywinds.club.event.actions import NEW, By, Proposal, by_of, follow, propose, request_of
+from manywinds.club.event.actions import NEW, By, Proposal, by_of, follow, propose, request_of, retrace
 from manywinds.club.event.registration import settings_of
 from manywinds.club.event.requests import Request, read_request
 from manywinds.club.event.state import Tournament
@@ -52,7 +52,7 @@ def verify(entries: list[LogLine]) -> Tournament:
     event = replay(entries[:1])
     for entry in entries[1:]:
         before = event.copy()
-        again = propose(before, request_of(entry), by_of(entry))
+        again = retrace(before, request_of(entry), by_of(entry))
         found = LogLine.read(again.entry.sealed("").line(), entry.rev)
         if (found.before, found.after) != (entry.before, entry.after):
             raise ClubError("Revision {rev} of the log says something else than it comes to.", rev=entry.rev)

@@ -1,15 +1,18 @@
 """Offences at the tables: entered by a referee, and taken off again (MCR-98, MCR-T24 to MCR-T26)."""
 
+from collections.abc import Iterable
+
 from manywinds.club.errors import ClubError
-from manywinds.club.event.access import HEAD, OFFICIALS
-from manywinds.club.event.actions import By, Change, action
+from manywinds.club.event.access import HEAD, OFFICIALS, TABLE
+from manywinds.club.event.actions import By, Change, action, not_for
 from manywinds.club.event.changes import after_change, book_change
 from manywinds.club.event.requests import Lift, On, Penalise
 from manywinds.club.event.state import TableState, Tournament
-from manywinds.club.event.where import changeable, person_at
+from manywinds.club.event.where import changeable, entered_from, person_at, writable
 from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.kernel.flow import OUT
 from manywinds.rules.table.flow import flow_of
+from manywinds.rules.table.penalty import BY_TABLE
 
 
 def _offences(state: TableState) -> list[EnteredOffence]:
@@ -43,24 +46,51 @@ def lift(event: Tournament, given: Lift, by: By) -> Change:
     return Change(gone[0].to_dict(), None, where)
 
 
+def book_figures(event: Tournament, offences: Iterable[EnteredOffence], by: By) -> None:
+    """Refuse what the book's table does not name for an offence, to all but the head referee: an exception, which the
+    log keeps with its note (MCR-T24, MCR-T26)."""
+    if by.role == HEAD:
+        return
+    table = flow_of(event.book).offences
+    for each in offences:
+        figures = table.rows[table.number(each.code)].fine.figures()
+        if each.points not in (BY_TABLE, *figures):
+            raise ClubError(
+                "{code} costs one of {allowed}, not {points}; only the head referee takes another figure, with a note "
+                "(MCR-T26).",
+                code=each.code,
+                allowed=", ".join(str(figure) for figure in figures),
+                points=each.points,
+            )
+
+
+def _by_the_table(event: Tournament, given: Penalise, by: By) -> None:
+    book_figures(event, [EnteredOffence(0, given.code, points=given.points)], by)
+
+
 def _a_deal_to_judge(event: Tournament, on: On, by: By) -> None:
-    sheet = changeable(event, on, by).sheet
+    state = changeable(event, on, by)
+    if by.role == TABLE:
+        # A room of the server enters what its clock has seen.
+        if not on.room:
+            raise not_for(Penalise.what, OFFICIALS, by)
+        entered_from(writable(event, on, by), on)
+    sheet = state.sheet
     if not flow_of(event.book).offences.rows:
         raise ClubError("{book} has no penalties.", book=event.book.id)
-    if sheet.totals:
-        raise ClubError("Only the totals of this table are entered.")
-    if not sheet.deals and event.played(*on.where).over():
+    if not sheet.deals and not sheet.totals and event.played(*on.where).over():
         raise ClubError("There is no deal {number} on this sheet; it has {count}.", number=1, count=0)
 
 
-@action(Penalise, *OFFICIALS, requires=_a_deal_to_judge)
+@action(Penalise, *OFFICIALS, TABLE, requires=_a_deal_to_judge, checks=_by_the_table)
 def penalty(event: Tournament, given: Penalise, by: By) -> Change:
     """An offence, booked into the row of its hand (MCR-98, MCR-T24, MCR-T25). The past is not judged, unless the head
     referee wants it (MCR-84); figures the referee decides are those the book names (MCR-T26)."""
     where = given.on().where
     state = event.table(*where)
     entered = len(state.sheet.deals)
-    number = given.hand if given.hand is not None else entered + (0 if event.played(*where).over() else 1)
+    over = event.played(*where).over() and not state.sheet.totals
+    number = given.hand if given.hand is not None else entered + (0 if over else 1)
     if number < entered and not (given.override and by.role == HEAD):
         raise ClubError(
             "Play has gone on since deal {number}: what was done then is not judged (MCR-84).", number=number
@@ -79,7 +109,7 @@ def penalty(event: Tournament, given: Penalise, by: By) -> Change:
     ).checked()
     row = flow_of(event.book).offences
     if row.rows[row.number(offence.code)].effect & OUT:
-        event.players[player.number] = player._replace(excluded=where[0])
+        event.exclude(player.number, where[0])
     fresh = state._replace(sheet=state.sheet.with_fault(offence, number), changed=by.rev)
     after_change(event, where, fresh)
     return Change(None, {"hand": number, **offence.to_dict()}, where)

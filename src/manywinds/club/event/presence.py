@@ -5,8 +5,8 @@ from manywinds.club.event.access import OFFICIALS, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import unsigned
 from manywinds.club.event.requests import STAND_IN, CheckIn, ComeLate, On, Substitute
-from manywinds.club.event.state import Tournament
-from manywinds.club.event.where import person_at
+from manywinds.club.event.state import Missed, Tournament
+from manywinds.club.event.where import changeable, person_at
 from manywinds.club.fields import Plain
 from manywinds.club.log import stamp
 from manywinds.club.sheet.entered import EnteredOffence
@@ -20,7 +20,12 @@ def _lateness_counts(event: Tournament, on: On, _by: By) -> None:
         raise ClubError("The seats of session {session} are not given out yet.", session=session)
 
 
-@action(ComeLate, *OFFICIALS, requires=_lateness_counts)
+def _open_sheet(event: Tournament, given: ComeLate, by: By) -> None:
+    table = event.table_with(given.session, event.player(given.player).number)
+    changeable(event, On(given.session, table), by)
+
+
+@action(ComeLate, *OFFICIALS, requires=_lateness_counts, checks=_open_sheet)
 def came_late(event: Tournament, given: ComeLate, by: By) -> Change:
     """A player came so many seconds after the set time (PEN-01, PEN-02); too late, and a stand-in plays (PEN-03)."""
     return _late(event, given.on(), event.player(given.player).number, given.seconds, given.stand_in, by)
@@ -61,10 +66,12 @@ def _late(event: Tournament, on: On, number: int, seconds: int, stand_in: str, b
     if code == rules.missed:
         # The session is missed, later ones are not; a stand-in makes the table full (MCR-79).
         event.stand_ins[on.session, number] = stand_in or STAND_IN
+        event.missed[on.session, number] = Missed(code, stand_in or STAND_IN, by.rev)
         return Change(None, {"player": number, "code": code, "stand_in": stand_in or STAND_IN})
     state = event.tables[where]
     offence = EnteredOffence(person_at(state, number), code, ref=by.rev)
-    event.tables[where] = unsigned(state._replace(sheet=state.sheet.with_fault(offence, 1), changed=by.rev))
+    fresh = state._replace(sheet=state.sheet.with_fault(offence, 1), changed=by.rev)
+    event.tables[where] = fresh if state.closed else unsigned(fresh)
     return Change(None, {"player": number, "late": seconds, **offence.to_dict()}, where)
 
 

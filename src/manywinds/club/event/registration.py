@@ -29,6 +29,7 @@ from manywinds.club.event.state import (
     ROUND_ROBIN,
     Oath,
     Player,
+    Sanctioned,
     StagePlan,
     Tournament,
     TournamentSettings,
@@ -70,13 +71,13 @@ class NewTournament:
     currency: str = "USD"
     venue: str = ""
     date: str = ""
+    group: str = ""
 
 
 def settings_of(given: object) -> TournamentSettings:
     """The settings of a tournament; one scheme (MCR-92), at least six sessions (MCR-93)."""
     wish = read(NewTournament, given, Phrase("A new event"))
-    book = find_book(wish.book)
-    book = book.with_options({name: book.options.get(name).read(value) for name, value in wish.options.items()})
+    book = find_book(wish.book).with_options(wish.options)
     values: tuple[tuple[str, Value], ...] = tuple((name, book.options.values[name]) for name in wish.options)
     stages = _stages(wish.stages) or (StagePlan(LEAST_SESSIONS),)
     minutes = int(book.options.values.get("session_minutes", 0))
@@ -96,6 +97,7 @@ def settings_of(given: object) -> TournamentSettings:
         wish.currency,
         wish.venue,
         wish.date,
+        wish.group,
     )
     if (len(stages) > 1) != (wish.scheme != ROUND_ROBIN):
         raise ClubError("A round-robin tournament has one stage, any other has several (MCR-92).")
@@ -285,13 +287,13 @@ def drop(event: Tournament, given: Drop, _by: By) -> Change:
 
 
 @action(Sanction, ORGANISER, HEAD, requires=_somebody)
-def sanction(event: Tournament, given: Sanction, _by: By) -> Change:
+def sanction(event: Tournament, given: Sanction, by: By) -> Change:
     """What is more than points: exclusion, loss of the place or of a title, public criticism (MCR-81)."""
     before = after = event.player(given.player)
     if given.kind == "exclusion":
         if given.session is None:
             raise ClubError("Name the session in which the player is excluded.")
-        after = before._replace(excluded=event.session(given.session).number)
+        after = event.exclude(before.number, event.session(given.session).number)
     elif given.kind == "loss_of_place":
         after = before._replace(place_lost=True)
     elif given.kind == "title_revoked":
@@ -299,6 +301,8 @@ def sanction(event: Tournament, given: Sanction, _by: By) -> Change:
     if given.kind == "criticism" or given.public:
         after = after._replace(criticism=(*after.criticism, given.text))
     event.players[after.number] = after
+    session = given.session or 0
+    event.sanctions.append(Sanctioned(after.number, given.kind, given.text, session, given.public, by.rev))
     return Change(before.to_dict(), after.to_dict())
 
 

@@ -1,6 +1,6 @@
 """A dry run: random results for all that is left of an event, to rehearse it (MCR-T38)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from random import Random
 
@@ -9,6 +9,7 @@ from manywinds.club.event.actions import By
 from manywinds.club.event.requests import (
     Advance,
     Close,
+    Draw,
     End,
     EnterResult,
     Publish,
@@ -26,6 +27,7 @@ from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
 from manywinds.club.sheet.sheet import PlayedSheet
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.scoring.exact import Points
 
 Do = Callable[[Request, By], Tournament]
 """What does one thing and gives the event after it."""
@@ -34,8 +36,11 @@ Plan = Callable[[Tournament, int], list[list[tuple[int, ...]]]]
 
 DRAWS = 0.15
 SELF_DRAWS = 0.3
+STICK = 1000
 MINUTES = 9
 """Between two deals."""
+REHEARSAL = "rehearsal"
+"""Who plays it, and what its numbers are drawn with."""
 
 
 def random_worth(book: Rulebook, rng: Random) -> str:
@@ -43,25 +48,30 @@ def random_worth(book: Rulebook, rng: Random) -> str:
     if "sticks" in book.extras:
         if rng.random() < 0.2:
             return rng.choice(["mangan", "mangan", "haneman", "baiman", "yakuman"])
-        return f"{rng.randint(1, 4)} han {rng.choice([30, 30, 40, 50])} fu"
+        # One han is too little from five counters on, and for whoever draws the tile after riichi.
+        return f"{rng.randint(2, 4)} han {rng.choice([30, 30, 40, 50])} fu"
     if book.losers is not None:
         return str(rng.randint(8, 120))
     if book.unit == "points":
         return str(book.minimum + int(rng.expovariate(0.08)))
-    return str(book.minimum + min(int(rng.expovariate(0.5)), 10))
+    # A self-draw is worth something.
+    return str(max(1, book.minimum) + min(int(rng.expovariate(0.5)), 10))
 
 
-def random_deal(book: Rulebook, rng: Random) -> EnteredDeal:
-    """A deal as it might end."""
+def random_deal(book: Rulebook, rng: Random, points: Sequence[Points] = ()) -> EnteredDeal:
+    """A deal as it might end, where each of the four has so many points."""
     staked = "sticks" in book.extras
+    rich = [person for person, each in enumerate(points) if each >= STICK] if staked else []
     people = list(range(4))
     if rng.random() < DRAWS:
         ready = tuple(person for person in people if staked and rng.random() < 0.5)
-        return EnteredDeal(EXHAUSTED, ready=ready, stakes=ready[:1] if rng.random() < 0.5 else ())
+        able = tuple(person for person in ready if person in rich)
+        return EnteredDeal(EXHAUSTED, ready=ready, stakes=able[:1] if rng.random() < 0.5 else ())
     winner = rng.choice(people)
     others = [person for person in people if person != winner]
     discarder = NOBODY if rng.random() < SELF_DRAWS else rng.choice(others)
-    stakes = tuple(person for person in people if staked and rng.random() < 0.2)
+    # A fourth riichi would end the deal.
+    stakes = tuple(person for person in rich if rng.random() < 0.2)[:3]
     held = tuple((person, str(rng.randint(0, 40))) for person in others) if book.losers is not None else ()
     return EnteredDeal(WON, (EnteredWin(winner, random_worth(book, rng)),), discarder, stakes=stakes, others=held)
 
@@ -77,6 +87,8 @@ def rehearse(event: Tournament, rng: Random, do: Do, plan: Plan, at: datetime) -
             found = cut(event, stage - 1)
             event = do(Advance(stage=stage - 1, decided=found.level[: found.places]), _organiser(at))
         first = sum(each.sessions for each in event.settings.stages[: stage - 1]) + 1
+        if not event.drawn and not event.tables:
+            event = do(Draw(seed=REHEARSAL), _organiser(at))
         if not event.tables_of(first):
             event = do(Seat(stage=stage, rounds=rounds_of(plan(event, stage))), _organiser(at))
         for session in range(first, first + event.settings.stages[stage - 1].sessions):
@@ -88,7 +100,7 @@ def rehearse(event: Tournament, rng: Random, do: Do, plan: Plan, at: datetime) -
 
 def rehearse_session(event: Tournament, session: int, rng: Random, do: Do, at: datetime) -> Tournament:
     """Play what is left of one session, sign and close its sheets, publish it."""
-    by = By("rehearsal", REFEREE, at)
+    by = By(REHEARSAL, REFEREE, at)
     for table in event.tables_of(session):
         for number in event.tables[session, table].players:
             if not event.players[number].plays(session) and (session, number) not in event.stand_ins:
@@ -99,7 +111,7 @@ def rehearse_session(event: Tournament, session: int, rng: Random, do: Do, at: d
         at = event.session(session).started or at
     for table in event.tables_of(session):
         while _still_good(event.played(session, table)):
-            deal = random_deal(event.book, rng)
+            deal = random_deal(event.book, rng, event.played(session, table).points())
             number = len(event.tables[session, table].sheet.deals) + 1
             by = by._replace(at=min(at + timedelta(minutes=MINUTES * number), _last_minute(event, at)))
             event = do(EnterResult(session=session, table=table, number=number, deal=deal), by)
@@ -126,4 +138,4 @@ def close_table(event: Tournament, session: int, table: int, do: Do, by: By) -> 
 
 
 def _organiser(at: datetime) -> By:
-    return By("rehearsal", ORGANISER, at)
+    return By(REHEARSAL, ORGANISER, at)

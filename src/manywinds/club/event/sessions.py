@@ -62,12 +62,18 @@ def _seats_left(event: Tournament, _on: On, _by: By) -> None:
         raise _odd(len(waiting[-1].players))
 
 
+def _drawn(event: Tournament, _on: On, _by: By) -> None:
+    """A tournament that was seated without a draw goes on as it began."""
+    if not event.drawn and not event.tables:
+        raise ClubError("The numbers are not drawn yet: the draw comes before the seats (MCR-89).")
+
+
 def _first_stage(event: Tournament) -> Stage:
     players = tuple(number for number, player in event.players.items() if not player.waiting)
     return Stage(players, 1, event.settings.stages[0].sessions)
 
 
-@action(Seat, requires=_seats_left)
+@action(Seat, requires=_seats_left, today=_drawn)
 def seat(event: Tournament, given: Seat, _by: By) -> Change:
     """Give out the seats of all sessions of a stage, or of its last one by standings (MCR-96, MCR-T6, MCR-T12)."""
     current = _stage(event, given.stage)
@@ -249,7 +255,8 @@ def all_over(event: Tournament, session: int) -> bool:
     return all(event.played(session, table).over() for table in event.tables_of(session))
 
 
-def _all_closed(event: Tournament, on: On, _by: By) -> None:
+def all_closed(event: Tournament, on: On, _by: By) -> None:
+    """Refuse what waits for the last sheet of a session."""
     session = event.session(on.session).number
     tables = event.tables_of(session)
     if not tables:
@@ -261,7 +268,7 @@ def _all_closed(event: Tournament, on: On, _by: By) -> None:
         )
 
 
-@action(Publish, requires=_all_closed)
+@action(Publish, requires=all_closed)
 def publish(event: Tournament, given: Publish, _by: By) -> Change:
     """Standings are provisional until the organiser publishes those of a session that is closed (MCR-T30)."""
     session = event.session(given.session)

@@ -55,10 +55,10 @@ def sign(event: Tournament, given: Sign, by: By) -> Change:
     if given.referee:
         if by.role not in OFFICIALS:
             raise ClubError("A referee signs for the referee.")
-        fresh = state._replace(referee=by.who)
+        fresh = state._replace(referee=by.who, signed_for=state.changed)
     else:
         persons = (person_at(state, by.player),) if by.player else given.persons
-        fresh = state._replace(signed=state.signed | frozenset(persons))
+        fresh = state._replace(signed=state.signed | frozenset(persons), signed_for=state.changed)
     event.tables[where] = fresh
     return Change(before, {"players": sorted(fresh.signed), "referee": fresh.referee})
 

@@ -4,7 +4,8 @@ from itertools import permutations
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.actions import By, Change, action
-from manywinds.club.event.requests import Advance
+from manywinds.club.event.requests import Advance, On
+from manywinds.club.event.sessions import all_closed
 from manywinds.club.event.standings import Cut, cut, standings
 from manywinds.club.event.state import Stage, Tournament
 from manywinds.kernel.tiles import SEATS
@@ -15,7 +16,13 @@ def next_cut(event: Tournament) -> Cut:
     return cut(event, len(event.stages))
 
 
-@action(Advance, requires=lambda event, _on, _by: next_cut(event))
+def _stage_closed(event: Tournament, _on: On, by: By) -> None:
+    """Standings count what is closed."""
+    for session in event.stages[-1].numbers():
+        all_closed(event, On(session), by)
+
+
+@action(Advance, requires=lambda event, _on, _by: next_cut(event), today=_stage_closed)
 def advance(event: Tournament, given: Advance, _by: By) -> Change:
     """The best of a stage go on. A tie at the cut that points do not decide the organiser decides (MCR-T32)."""
     stage, decided = given.stage, given.decided

@@ -28,6 +28,8 @@ class SessionScore(NamedTuple):
     """At the table; 0 for a session that was missed."""
     table: int = 0
     closed: bool = False
+    running: bool = False
+    """There is something on the sheet, which counts when it is closed (MCR-T29)."""
 
 
 class Standing(NamedTuple):
@@ -77,19 +79,21 @@ def _seats(event: Tournament) -> dict[Where, int]:
 
 
 def line_of(event: Tournament, session: int, number: int, seats: dict[Where, int] | None = None) -> SessionScore:
-    """What a player has from a session. Who misses it has nothing, and whoever sat in for him is credited to nobody
-    (MCR-79)."""
+    """What a player has from a session. Who misses it or was excluded before it has nothing, and a stand-in is credited
+    to nobody (MCR-79, MCR-81)."""
     table = (_seats(event) if seats is None else seats).get((session, number))
     if table is None:
         return SessionScore(session)
     state = event.tables[session, table]
-    if (session, number) in event.stand_ins or not (state.sheet.deals or state.sheet.open or state.sheet.totals):
+    away = (session, number) in event.stand_ins or event.players[number].out(session)
+    if away or not (state.sheet.deals or state.sheet.open or state.sheet.totals):
         return SessionScore(session, table=table, closed=state.closed)
     played = event.played(session, table)
     person = state.players.index(number)
     points = played.table_points()
     tp = points[person] if points is not None else exact(played.scores()[person])
-    return SessionScore(session, tp, exact(played.won()[person]), played.places()[person], table, state.closed)
+    gp, place = exact(played.won()[person]), played.places()[person]
+    return SessionScore(session, tp, gp, place, table, state.closed, not state.closed)
 
 
 def _lines(
@@ -99,12 +103,13 @@ def _lines(
 
 
 def _sums(lines: Iterable[SessionScore]) -> tuple[Fraction, Fraction]:
-    known = list(lines)
+    """What tables that are closed have made (MCR-T29)."""
+    known = [line for line in lines if not line.running]
     return sum((line.tp for line in known), ZERO), sum((line.gp for line in known), ZERO)
 
 
 def standings(event: Tournament, until: int = 0) -> Standings:
-    """Live, after every deal that was entered (MCR-T29). Players of later stages stand before those of earlier ones,
+    """Live, after every table that was closed (MCR-T29). Players of later stages stand before those of earlier ones,
     who keep the order in which they went out (MCR-92)."""
     last = until or max((session for session, _ in event.tables if event.session(session).started), default=0)
     players: list[Standing] = []
@@ -160,7 +165,11 @@ def _ranked_teams(event: Tournament, sessions: range) -> list[Standing]:
     found = []
     for place, name in ranked(totals):
         each = [
-            SessionScore(session, *_sums(lines[number][at] for number in teams[name]))
+            SessionScore(
+                session,
+                *_sums(lines[number][at] for number in teams[name]),
+                running=any(lines[number][at].running for number in teams[name]),
+            )
             for at, session in enumerate(sessions)
         ]
         tp, gp = totals[name]
@@ -197,7 +206,13 @@ def cut(event: Tournament, stage: int) -> Cut:
         if event.players[number].ranked() and event.players[number].plays(last + 1)
     ]
     seats = _seats(event)
-    totals = {str(each.number): _sums(_lines(event, seats, each.number, range(first, last + 1))) for each in group}
+    # Who advances must close the sheets first; what a log tells of earlier cuts stands.
+    totals = {
+        str(each.number): _sums(
+            line._replace(running=False) for line in _lines(event, seats, each.number, range(first, last + 1))
+        )
+        for each in group
+    }
     wanted = event.settings.stages[stage].players
     order = ranked(totals)
     if len(order) < wanted:
@@ -241,7 +256,14 @@ def to_dict(row: Standing) -> dict[str, object]:
         "tp": str(row.tp),
         "gp": str(row.gp),
         "sessions": [
-            {"session": line.session, "tp": str(line.tp), "gp": str(line.gp), "place": line.place, "table": line.table}
+            {
+                "session": line.session,
+                "tp": str(line.tp),
+                "gp": str(line.gp),
+                "place": line.place,
+                "table": line.table,
+                **({"running": True} if line.running else {}),
+            }
             for line in row.lines
         ],
         **({"members": list(row.members)} if row.members else {}),

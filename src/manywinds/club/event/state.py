@@ -49,6 +49,8 @@ class TournamentSettings(NamedTuple):
     currency: str = "USD"
     venue: str = ""
     date: str = ""
+    group: str = ""
+    """The group that the forms name beside session and table (MCR-96, MCR-97, MCR-98)."""
 
     def sessions(self) -> int:
         """Of all stages."""
@@ -93,7 +95,9 @@ class Player(NamedTuple):
     dropped: int = 0
     """The first session he does not play any more."""
     excluded: int = 0
-    """The session in which he was excluded."""
+    """The session in which they were excluded."""
+    barred: bool = False
+    """They were excluded before that session began, and are out of it already."""
     place_lost: bool = False
     criticism: tuple[str, ...] = ()
 
@@ -102,8 +106,8 @@ class Player(NamedTuple):
         return not self.waiting and not (self.dropped and session >= self.dropped) and not self.out(session)
 
     def out(self, session: int) -> bool:
-        """He was excluded in an earlier session."""
-        return bool(self.excluded) and session > self.excluded
+        """They were excluded in an earlier session, or before this one began (MCR-81)."""
+        return bool(self.excluded) and session >= self.excluded + (not self.barred)
 
     def ranked(self) -> bool:
         """He has a place in the results (MCR-81)."""
@@ -111,11 +115,34 @@ class Player(NamedTuple):
 
     def to_dict(self) -> Plain:
         """As plain data, private parts included."""
-        return {**self._asdict(), "oath": self.oath._asdict(), "criticism": list(self.criticism)}
+        row = {**self._asdict(), "oath": self.oath._asdict(), "criticism": list(self.criticism)}
+        # That follows from the session and its clock, and earlier logs do not say it.
+        del row["barred"]
+        return row
 
     def public(self) -> Plain:
         """What everybody may see (MCR-T39)."""
         return {"number": self.number, "name": self.name, "team": self.team}
+
+
+class Missed(NamedTuple):
+    """A session that a player came too late for, and who sits in."""
+
+    code: str
+    stand_in: str
+    ref: int
+    """The revision of the log that entered it."""
+
+
+class Sanctioned(NamedTuple):
+    """What a player suffered beyond points (MCR-81)."""
+
+    player: int
+    kind: str
+    text: str
+    session: int = 0
+    public: bool = False
+    ref: int = 0
 
 
 class Session(NamedTuple):
@@ -158,8 +185,14 @@ class TableState(NamedTuple):
     reason: str = ""
     changed: int = 0
     """The revision that changed its sheet last."""
+    signed_for: int = 0
+    """What that was when it was signed."""
     room: str = ""
     """Where it is played, if that is on a server."""
+
+    def signed_before(self) -> bool:
+        """The signatures were given to earlier figures: a closed sheet was corrected since (MCR-T23)."""
+        return bool(self.signed or self.referee) and self.changed > self.signed_for
 
 
 class Appeal(NamedTuple):
@@ -220,6 +253,9 @@ class Tournament:
         self.tables: dict[Where, TableState] = {}
         self.stand_ins: dict[Where, str] = {}
         """By session and number of the player who is missing: who sits there."""
+        self.missed: dict[Where, Missed] = {}
+        """By session and number: who came too late for it."""
+        self.sanctions: list[Sanctioned] = []
         self.appeals: dict[int, Appeal] = {}
         self.keys: dict[str, Key] = {}
         self.rulings: list[Plain] = []
@@ -238,6 +274,12 @@ class Tournament:
         if found is None:
             raise ClubError("There is no player {number}.", number=number)
         return found
+
+    def exclude(self, number: int, session: int) -> Player:
+        """A player is excluded in a session; if it has not begun, from it on (MCR-81)."""
+        barred = self.session(session).started is None
+        self.players[number] = self.player(number)._replace(excluded=session, barred=barred)
+        return self.players[number]
 
     def table(self, session: int, table: int) -> TableState:
         """A table of a session."""

@@ -4,16 +4,18 @@ Signed sheets are final: after that only the head referee changes them, with a r
 (MCR-97, MCR-T23).
 """
 
-from manywinds.club.errors import ClubError, ConflictError
-from manywinds.club.event.access import OFFICIALS, PLAYER, SEATED, TABLE
+from manywinds.club.errors import AccessError, ClubError, ConflictError
+from manywinds.club.event.access import HEAD, OFFICIALS, PLAYER, SEATED, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import after_change, book_change, unsigned
+from manywinds.club.event.offences import book_figures
 from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Totals, Undo
 from manywinds.club.event.sessions import is_over
 from manywinds.club.event.state import Entered, TableState, Tournament
 from manywinds.club.event.where import changeable, check_against, entered_from, person_at, reachable, writable
 from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
+from manywinds.club.sheet.totals import with_totals
 from manywinds.kernel.tiles import SEATS
 
 
@@ -37,7 +39,20 @@ def _next_deal(event: Tournament, on: On, by: By) -> None:
         )
 
 
-@action(EnterResult, *OFFICIALS, *SEATED, requires=_next_deal)
+def _by_the_book(event: Tournament, given: EnterResult, by: By) -> None:
+    """Offences cost what the book names; who was excluded wins no more, unless somebody sits there instead (MCR-81).
+    Who may win at a table of the server that table knows."""
+    where = given.on().where
+    state = event.table(*where)
+    deal = _deal(event, state.sheet, given, by)
+    book_figures(event, deal.faults, by)
+    for win in deal.wins:
+        number = state.players[win.person]
+        if event.players[number].excluded and (where[0], number) not in event.stand_ins and not given.room:
+            raise ClubError("{name} is excluded and cannot win (MCR-81).", name=event.players[number].name)
+
+
+@action(EnterResult, *OFFICIALS, *SEATED, requires=_next_deal, checks=_by_the_book)
 def result(event: Tournament, given: EnterResult, by: By) -> Change:
     """A deal of a table (MCR-T15): entered by an official, by the table's own screen, by the server that plays it, or
     by a seated player, whom the other three or a referee confirm (MCR-T17)."""
@@ -49,25 +64,32 @@ def result(event: Tournament, given: EnterResult, by: By) -> Change:
         raise ClubError(
             "The gong has sounded: a deal counts only if its win was said, or it was drawn, before (MCR-76)."
         )
-    deal = _deal(event, state.sheet, given)
+    deal = _deal(event, state.sheet, given, by)
     entered = Entered(by.role, frozenset({person_at(state, by.player)} if by.player else ()), by.role != PLAYER)
     fresh = state._replace(sheet=state.sheet.with_deal(deal), entered=(*state.entered, entered), changed=by.rev)
     event.tables[where] = unsigned(fresh)
     return Change(None, {"number": number, **deal.to_dict()}, where)
 
 
-def _deal(event: Tournament, sheet: Sheet, given: EnterResult) -> EnteredDeal:
+def _deal(event: Tournament, sheet: Sheet, given: EnterResult, by: By) -> EnteredDeal:
     if given.cells and given.deal is None:
-        return deal_of_cells(event.book, sheet, given.cells, given.faults)
+        return deal_of_cells(event.book, sheet, given.cells, given.faults)._replace(rules=given.rules)
     if given.cells or given.faults or given.deal is None:
         raise ClubError("A result is a deal, or the four figures of a sheet with their offences: one of them.")
-    return given.deal
+    return _told(given.deal, given.rules, by)
+
+
+def _told(deal: EnteredDeal, rules: int, by: By) -> EnteredDeal:
+    """A deal as it was told; what the book does not allow the head referee may."""
+    if deal.override and by.role != HEAD:
+        raise AccessError("Exceptions from the rules are made by the head referee.")
+    return deal._replace(rules=rules)
 
 
 def _no_deals(event: Tournament, on: On, by: By) -> None:
     state = writable(event, on, by)
     entered_from(state, on)
-    if state.sheet.deals or state.sheet.open:
+    if state.sheet.deals:
         raise ClubError("The deals of this table are told one by one.")
 
 
@@ -79,9 +101,9 @@ def totals(event: Tournament, given: Totals, by: By) -> Change:
     before = list(state.sheet.totals) or None
     if before:
         check_against(state, given.against, where)
-    sheet = Sheet(totals=given.totals, forfeits=given.forfeits or (0, 0, 0, 0))
+    sheet = with_totals(event.book, state.sheet, given.totals, given.forfeits)
     event.tables[where] = unsigned(state._replace(sheet=sheet, changed=by.rev))
-    return Change(before, list(sheet.totals), where)
+    return Change(before, list(given.totals), where)
 
 
 def _some_deal(event: Tournament, on: On, by: By) -> None:
@@ -154,13 +176,13 @@ def correct(event: Tournament, given: Correct, by: By) -> Change:
     after: object
     if given.totals:
         before, after = list(state.sheet.totals), list(given.totals)
-        sheet = state.sheet._replace(totals=given.totals, forfeits=given.forfeits or state.sheet.forfeits)
+        sheet = with_totals(event.book, state.sheet, given.totals, given.forfeits or state.sheet.forfeits)
     elif given.number is None or given.deal is None:
         raise ClubError("A correction is a deal with its number, or the totals.")
     else:
         old = state.sheet.deal(given.number)
         # Who won is one thing, what went wrong another: that is lifted or entered by itself.
-        deal = given.deal._replace(faults=old.faults)
+        deal = _told(given.deal, given.rules, by)._replace(faults=old.faults)
         before, after = ({"number": given.number, **each.to_dict()} for each in (old, deal))
         sheet = state.sheet.corrected(given.number, deal)
     after_change(event, where, state._replace(sheet=sheet, changed=by.rev))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from manywinds.club.event.standings import decimals, exact, plain
 from manywinds.club.print.page import Grid, PrintPage
 from manywinds.club.sheet.free_sheet import FreeSheet
-from manywinds.club.sheet.sheet import PlayedSheet, SheetRow, has_table_points
+from manywinds.club.sheet.sheet import NO_DEAL, PlayedSheet, SheetRow, has_table_points
 from manywinds.kernel.flow import NO_SETS, NO_WIN, OUT, VOIDS
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
@@ -30,12 +30,14 @@ class Heading(NamedTuple):
     teams: tuple[str, ...] = ("", "", "", "")
     signed: tuple[int, ...] = ()
     referee: str = ""
+    signed_before: bool = False
+    """Those who signed did so before a correction."""
 
 
 def penalty_text(penalty: Penalty, lang: str = "en") -> str:
     """What an offence came to, in a few words."""
     say = words(lang, "club")
-    nobody = sum(each.points for each in penalty.transfers if each.payee == NOBODY)
+    nobody = penalty.forfeited()
     paid = penalty.lost() - nobody
     effect = penalty.offence.effect
     parts = []
@@ -70,12 +72,14 @@ def remark(row: SheetRow, marks: tuple[str, ...], lang: str = "en") -> str:
         parts.append(say["draw"])
         if deal.ready:
             parts.append(say["ready"].format(who=" ".join(marks[person] for person in deal.ready)))
-    elif deal.ended == VOID:
+    elif deal.ended == VOID and row.place.number != NO_DEAL:
         parts.append(say["void"])
-    else:
+    elif deal.ended != VOID:
         parts.append(say["aborted"].format(why=deal.ended))
     for fault, penalty in zip(deal.faults, row.outcome.penalties, strict=True):
         parts.append(f"{marks[fault.person]} {penalty.offence.brief(lang)} {penalty_text(penalty, lang)}")
+    if deal.override:
+        parts.append(say["exception"])
     return "; ".join([*parts, deal.note] if deal.note else parts)
 
 
@@ -107,10 +111,12 @@ def score_page(book: Rulebook, played: PlayedSheet | None, heading: Heading, lan
     height = 6.4 if len(rows) <= HANDS + 2 else 5.4
     grid = Grid(head, tuple(rows), widths, (3 * SEATS + 1,), tuple(over), tuple(strong), height=height)
     signs = []
+    signed = say["signed_before" if heading.signed_before else "signed"]
     for seat in range(SEATS):
-        mark = f" ({say['signed']})" if seat in heading.signed else ""
+        mark = f" ({signed})" if seat in heading.signed else ""
         signs.append(f"{heading.names[seat] or winds[seat]}{mark}")
-    signs.append(f"{say['sign_referee']}{f': {heading.referee}' if heading.referee else ''}")
+    mark = f" ({signed})" if heading.signed_before else ""
+    signs.append(f"{say['sign_referee']}{f': {heading.referee}{mark}' if heading.referee else ''}")
     signs.append(say["sign_head"])
     return PrintPage(say["score_sheet"], heading.facts, (grid,), tuple(signs), landscape=True)
 
@@ -124,7 +130,7 @@ def free_page(sheet: FreeSheet, lang: str, blank: bool = False) -> PrintPage:
 
 
 def _cells(row: SheetRow, marks: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    cells = [str(row.place.number)]
+    cells = [str(row.place.number or "")]
     for person in range(SEATS):
         change = row.changes[person]
         cells += [
@@ -142,7 +148,7 @@ def _figure(points: Points) -> str:
 def _totals(played: PlayedSheet | None, say: dict[str, str]) -> tuple[str, ...]:
     cells = [say["total"]]
     for person in range(SEATS):
-        cells += ["", "", _figure(played.won()[person]) if played else ""]
+        cells += ["", "", _figure(played.points()[person]) if played else ""]
     return (*cells, "")
 
 

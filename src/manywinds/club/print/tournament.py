@@ -3,51 +3,26 @@
 Results are kept electronically and may be printed at any time (MCR-106).
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.planning import seat_counts
 from manywinds.club.event.standings import ZERO, SessionScore, Standing, Standings, plain, shown, standings
 from manywinds.club.event.state import Appeal, Tournament
 from manywinds.club.print.page import Grid, PrintPage
-from manywinds.club.print.sheet import Heading, penalty_text, score_page
-from manywinds.club.sheet.entered import EnteredOffence
+from manywinds.club.print.sheet import Heading, score_page
+from manywinds.club.print.violations import violation_entries
 from manywinds.club.sheet.sheet import has_table_points
 from manywinds.kernel.errors import quoted
 from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.rules.table.penalty import Penalty
 from manywinds.rules.words import words
 
 SESSIONS_OF_FINAL_SHEET: Final = 2
 SHORT_TIME: Final = "%H:%M"
-
-
-class Violation(NamedTuple):
-    """An entry of the violation sheet (MCR-98)."""
-
-    session: int
-    table: int
-    hand: int
-    round: int
-    person: int
-    number: int
-    fault: EnteredOffence
-    penalty: Penalty
-
-
-def violations(event: Tournament, session: int = 0, table: int = 0) -> list[Violation]:
-    """Every offence on the sheets, of one session or table or of all."""
-    found = []
-    for at, number in sorted(event.tables):
-        if (session and at != session) or (table and number != table):
-            continue
-        state = event.tables[at, number]
-        for row in event.played(at, number).rows:
-            for fault, penalty in zip(row.deal.faults, row.outcome.penalties, strict=True):
-                place = row.place
-                who = state.players[fault.person]
-                found.append(Violation(at, number, place.number, place.round, fault.person, who, fault, penalty))
-    return found
+RUNNING: Final = "*"
+OPEN_FIELD: Final = "…"
+OATH: Final = 9
+"""Sentences of the oath."""
 
 
 class Printer:
@@ -93,9 +68,13 @@ class Printer:
                 players = self.event.tables[number, table].players
                 rows.append((str(table), *[f"{each}  {self.name_of(each, number)}" for each in players]))
             grid = Grid((say["table"], *self.winds), tuple(rows), (1.0, 4.0, 4.0, 4.0, 4.0), (1, 2, 3, 4), height=8)
-            facts = self.facts((say["session"], str(number)), (say["stage"], self._stage(number)))
+            facts = self.facts((say["session"], str(number)), self._group(), (say["stage"], self._stage(number)))
             found.append(PrintPage(say["allocation"], facts, (grid,), landscape=True))
         return found
+
+    def _group(self) -> tuple[str, str]:
+        """A field of the forms, left open where nobody named one (MCR-96, MCR-97, MCR-98)."""
+        return self.say["group"], self.event.settings.group or OPEN_FIELD
 
     def _stage(self, session: int) -> str:
         several = len(self.event.settings.stages) > 1
@@ -128,6 +107,20 @@ class Printer:
         grid = Grid((say["number"], say["name"], say["team"], ""), rows, (1, 5, 4, 2), (1, 2, 3))
         return [PrintPage(say["players_list"], self.facts(), (grid,))]
 
+    def oath(self) -> list[PrintPage]:
+        """The oath of every player, to be signed at registration, or one for whoever comes (MCR-100)."""
+        say = self.say
+        sentences = tuple(f"{number}. {say[f'oath_{number}']}" for number in range(1, OATH + 1))
+        signs = (say["sign_player"], say["date"])
+        found = []
+        for player in [each for each in self.event.players.values() if not each.non_ranking]:
+            who = [(say["number"], str(player.number)), (say["name"], player.name), (say["team"], player.team)]
+            taken = player.oath.date or say["signed"] if player.oath.accepted else ""
+            facts = self.facts(*who, (say["oath_taken"], taken))
+            found.append(PrintPage(say["oath"], facts, (), signs, (*sentences, say["oath_illness"])))
+        blank = self.facts((say["name"], OPEN_FIELD), (say["team"], OPEN_FIELD))
+        return found or [PrintPage(say["oath"], blank, (), signs, (*sentences, say["oath_illness"]))]
+
     def proof(self) -> list[PrintPage]:
         """What a plan of seats promises, counted (MCR-T6)."""
         if not self.event.tables:
@@ -149,15 +142,20 @@ class Printer:
             heading = Heading(
                 self.facts(
                     (self.say["session"], str(session)),
+                    self._group(),
                     (self.say["table"], str(number)),
-                    (self.say["time_from"], f"{known.started:{SHORT_TIME}}" if known.started and not blank else "…"),
-                    (self.say["time_to"], f"{known.ended:{SHORT_TIME}}" if known.ended and not blank else "…"),
+                    (
+                        self.say["time_from"],
+                        f"{known.started:{SHORT_TIME}}" if known.started and not blank else OPEN_FIELD,
+                    ),
+                    (self.say["time_to"], f"{known.ended:{SHORT_TIME}}" if known.ended and not blank else OPEN_FIELD),
                 ),
                 tuple(f"{each.number} {self.name_of(each.number, session)}" for each in players),
                 tuple(f"#{each.number}" for each in players),
                 tuple(each.team for each in players),
                 tuple(sorted(state.signed)) if not blank else (),
                 state.referee if not blank else "",
+                state.signed_before() and not blank,
             )
             found.append(
                 score_page(self.event.book, None if blank else self.event.played(session, number), heading, self.lang)
@@ -168,19 +166,18 @@ class Printer:
         """Who did what, the nth time, and what it cost (MCR-98)."""
         say = self.say
         rows = []
-        for each in violations(self.event, session, table):
+        for each in violation_entries(self.event, self.lang, session, table):
             player = self.event.players[each.number]
-            where = f"{each.session} / {each.round + 1} / {each.table} / {WIND_LETTERS[each.person]}"
-            what = f"{each.penalty.offence.clause}  {each.penalty.offence.text_in(self.lang)}"
-            cost = penalty_text(each.penalty, self.lang)
+            what = f"{each.clause}  {each.what}" if each.clause else each.what
             rows.append(
-                (str(each.fault.ref or ""), str(player.number), player.name, player.team, where, str(each.hand), what,
-                 str(each.penalty.times), cost, each.fault.note)
+                (str(each.ref or ""), str(player.number), player.name, player.team, each.where, str(each.hand or ""),
+                 what, str(each.times), each.cost, each.note)
             )  # fmt: skip
         heads = ("", say["number"], say["name"], say["team"], f"{say['where']}", say["hand"], say["violation"],
                  say["occurrence"], say["penalty"], say["notes"])  # fmt: skip
         grid = Grid(heads, tuple(rows), (1, 1, 4, 3, 2.4, 1.2, 6, 1.1, 4, 4), (2, 3, 6, 8, 9))
         more = [(say["session"], str(session))] if session else []
+        more.append(self._group())
         more += [(say["table"], str(table))] if table else []
         legend = f"{say['where']}: {say['session']} / {say['round']} / {say['table']} / {say['position']}"
         signs = (say["sign_referee"], say["sign_head"])
@@ -249,7 +246,9 @@ class Printer:
         grids = [Grid((*head, *[f"{say['session']} {each}" for each in sessions]), rows, widths, (2, 3))]
         if known.teams:
             grids.append(self._teams(known, sessions))
-        return [PrintPage(say["standings"], facts, tuple(grids), landscape=True)]
+        running = any(line.running for row in known.players for line in row.lines)
+        notes = (say["running_note"],) if running else ()
+        return [PrintPage(say["standings"], facts, tuple(grids), notes=notes, landscape=True)]
 
     def _cell(self, row: Standing, session: int) -> str:
         line = next((each for each in row.lines if each.session == session), None)
@@ -257,13 +256,19 @@ class Printer:
             return ""
         if not line.place and (session, row.number) in self.event.stand_ins:
             return self.say["missed"]
-        first, second = self._figures(line)
-        return f"{first} / {second}"
+        if not line.place:
+            return ""
+        return self._line(line)
+
+    def _line(self, line: SessionScore) -> str:
+        """The figures of a session; a table that is still being played is marked."""
+        mark = f" {RUNNING}" if line.running else ""
+        return f"{' / '.join(self._figures(line))}{mark}"
 
     def _teams(self, known: Standings, sessions: range) -> Grid:
         say = self.say
         rows = tuple(
-            (str(row.place), row.name, *self._figures(row), *[" / ".join(self._figures(line)) for line in row.lines])
+            (str(row.place), row.name, *self._figures(row), *[self._line(line) for line in row.lines])
             for row in known.teams
         )
         head = (say["place"], say["team"], self.first, self.second, *[f"{say['session']} {each}" for each in sessions])
@@ -313,12 +318,15 @@ class Printer:
         lines = [line for line in row.lines if line.session <= session]
         if not lines or lines[-1].session != session:
             return ("", "", "", "")
-        summed = SessionScore(session, sum((line.tp for line in lines), ZERO), sum((line.gp for line in lines), ZERO))
+        closed = [line for line in lines if not line.running]
+        summed = SessionScore(session, sum((line.tp for line in closed), ZERO), sum((line.gp for line in closed), ZERO))
         (own, points), (own_sum, points_sum) = self._figures(lines[-1]), self._figures(summed)
         return own, own_sum, points, points_sum
 
 
-SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "violations", "appeal", "standings", "final")
+SHEETS: Final = (
+    "allocation", "cards", "players", "oath", "proof", "score", "violations", "appeal", "standings", "final",
+)  # fmt: skip
 
 
 def pages_of(
@@ -333,6 +341,7 @@ def pages_of(
         "allocation": lambda: printer.allocation(session),
         "cards": printer.cards,
         "players": printer.players,
+        "oath": printer.oath,
         "proof": printer.proof,
         "violations": lambda: printer.violation_sheet(session, table),
         "appeal": lambda: printer.appeal_form(id),

@@ -6,7 +6,7 @@ Persons are 0 to 3 for the columns of the sheet, in the order of the seats at th
 from collections.abc import Mapping
 from typing import Annotated, Final, NamedTuple
 
-from manywinds.club.declared import Count, Otherwise, Person, Whole, read, row_of
+from manywinds.club.declared import Count, Otherwise, Person, ServerOnly, Whole, read, row_of
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Plain
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
@@ -16,6 +16,13 @@ LAST: Final = 3
 MOST_POINTS: Final = 100_000
 EXCUSED: Final = -2
 """In place of whoever is responsible: nobody, although the melds would say so, because they had no other tile."""
+
+BEFORE_CHECKS: Final = 0
+CHECKED: Final = 1
+"""By which rules a deal was entered: before it was checked against the book as a table would check it, or since. What
+was accepted once stands, and comes to what it came to."""
+
+RulesOfEntry = Annotated[int, Whole(BEFORE_CHECKS, CHECKED), ServerOnly()]
 
 MaybePerson = Annotated[int, Whole(NOBODY, LAST)]
 """A person, or -1 for nobody."""
@@ -94,10 +101,15 @@ class EnteredDeal(NamedTuple):
     """What the others hold, where all players score: a value or the tiles."""
     faults: tuple[EnteredOffence, ...] = ()
     note: str = ""
+    override: bool = False
+    """It is entered although the book would not have let it happen; the note says why. In a tournament the head referee
+    decides that."""
+    rules: RulesOfEntry = CHECKED
+    """Not part of the entry: the request that told it knows."""
 
     def to_dict(self) -> Plain:
         """As a log writes it; how it ended is always said."""
-        return {"ended": self.ended, **row_of(self)}
+        return {"ended": self.ended, **row_of(self._replace(rules=CHECKED))}
 
     @staticmethod
     def read(row: object) -> "EnteredDeal":
@@ -115,6 +127,8 @@ class EnteredDeal(NamedTuple):
 
     def check(self) -> None:
         """Refuse what cannot be, whatever the book."""
+        if self.override and not self.note:
+            raise ClubError("An exception from the rules needs a note.")
         winners = [win.person for win in self.wins]
         if (self.ended == WON) != bool(winners):
             raise ClubError("A deal that was won has a winner, and no other deal has one.")

@@ -1,4 +1,8 @@
-"""The score sheet of four people at one real table, without a tournament: a log of its own, replayed as an event's."""
+"""The score sheet of four people at one real table, without a tournament: a log of its own, replayed as an event's.
+
+What can be done to it states once what it requires of the sheet. "May I?" (`may`) and "do it" (`propose`) ask the same
+code; what was accepted once is followed without asking again.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,6 +16,7 @@ from manywinds.club.declared import Otherwise
 from manywinds.club.errors import ClubError, ConflictError, Phrase
 from manywinds.club.fields import Plain
 from manywinds.club.log import LogLine, append, now, read, stamp
+from manywinds.club.sheet.checked import told_now
 from manywinds.club.sheet.requests import (
     CorrectDeal,
     EnterDeal,
@@ -70,14 +75,57 @@ def _new(given: object) -> FreeSheet:
     names = tuple(name.strip() for name in wish.names)
     if len(names) != SEATS or not all(names) or len(set(names)) < SEATS:
         raise ClubError("A sheet has four players with different names, East first.")
-    book = find_book(wish.book)
-    values = {name: book.options.get(name).read(value) for name, value in wish.options.items()}
-    return FreeSheet(book.with_options(values), names)
+    return FreeSheet(find_book(wish.book).with_options(wish.options), names)
+
+
+# What each entry requires.
+
+
+def _not_final(now: FreeSheet, _played: PlayedSheet) -> None:
+    if len(now.signed) == SEATS:
+        raise ClubError("All four have signed this sheet: it is final.")
+
+
+def _going_on(now: FreeSheet, played: PlayedSheet) -> None:
+    _not_final(now, played)
+    if played.over():
+        raise ClubError("The game is over.")
+
+
+def _some_deal(now: FreeSheet, played: PlayedSheet) -> None:
+    """One is being played, or was."""
+    _not_final(now, played)
+    if played.over() and not now.sheet.deals:
+        raise ClubError("The game is over; an offence belongs to one of its deals.")
+
+
+def _noted(now: FreeSheet, played: PlayedSheet) -> None:
+    _not_final(now, played)
+    if not now.sheet.open:
+        raise ClubError("No offence is noted in the deal that is being played.")
+
+
+def _to_undo(now: FreeSheet, played: PlayedSheet) -> None:
+    _not_final(now, played)
+    now.sheet.undone()
+
+
+def _to_correct(now: FreeSheet, played: PlayedSheet) -> None:
+    _not_final(now, played)
+    # There is a first one.
+    now.sheet.deal(1)
+
+
+def _finished(now: FreeSheet, played: PlayedSheet) -> None:
+    _not_final(now, played)
+    if not played.over():
+        raise ClubError("Nobody signs a sheet before it is finished.")
+
+
+# What each entry does.
 
 
 def _sign(now: FreeSheet, given: SignSheet, _rev: int) -> _Step:
-    if not now.played().over():
-        raise ClubError("Nobody signs a sheet before it is finished.")
     signed = tuple(sorted({*now.signed, *given.persons}))
     return _Step(now._replace(signed=signed), list(now.signed), list(given.persons))
 
@@ -89,6 +137,7 @@ def _deal(now: FreeSheet, given: EnterDeal, rev: int) -> _Step:
     if bool(given.cells) == (given.deal is not None):
         raise ClubError("A result is a deal, or the four figures of a sheet with their offences: one of them.")
     deal = given.deal or deal_of_cells(now.book, now.sheet, given.cells)
+    deal = deal._replace(rules=given.rules)
     return _changed(now, now.sheet.with_deal(deal), rev, None, deal.to_dict())
 
 
@@ -101,8 +150,6 @@ def _fault(now: FreeSheet, given: EnterOffence, rev: int) -> _Step:
 def _forgive(now: FreeSheet, given: Forgive, rev: int) -> _Step:
     """An offence of the deal that is being played is taken back; those of an entered deal are corrected in it."""
     open = now.sheet.open
-    if not open:
-        raise ClubError("No offence is noted in the deal that is being played.")
     place = len(open) - 1 if given.place is None else given.place
     if place >= len(open):
         raise ClubError("The deal that is being played has {count} offences.", count=len(open))
@@ -116,7 +163,7 @@ def _undo(now: FreeSheet, _given: UndoEntry, rev: int) -> _Step:
 
 
 def _correct(now: FreeSheet, given: CorrectDeal, rev: int) -> _Step:
-    old, deal = now.sheet.deal(given.number), given.deal
+    old, deal = now.sheet.deal(given.number), given.deal._replace(rules=given.rules)
     if not deal.faults and not given.clear_faults:
         deal = deal._replace(faults=old.faults)
     if given.against is not None and given.against < now.changed:
@@ -130,25 +177,43 @@ def _stop(now: FreeSheet, _given: StopSheet, rev: int) -> _Step:
 
 def _changed(now: FreeSheet, sheet: Sheet, rev: int, before: object, after: object) -> _Step:
     """Another sheet than was signed."""
-    if len(now.signed) == SEATS:
-        raise ClubError("All four have signed this sheet: it is final.")
     return _Step(now._replace(sheet=sheet, signed=(), changed=rev), before, after)
 
 
-STEPS: Final[dict[type[SheetRequest], Callable[[FreeSheet, Any, int], _Step]]] = {
-    EnterDeal: _deal,
-    EnterOffence: _fault,
-    Forgive: _forgive,
-    UndoEntry: _undo,
-    CorrectDeal: _correct,
-    StopSheet: _stop,
-    SignSheet: _sign,
+class SheetAction(NamedTuple):
+    """Something that can be done to a sheet: what it requires of it, and what it makes of it."""
+
+    requires: Callable[[FreeSheet, PlayedSheet], None]
+    run: Callable[[FreeSheet, Any, int], _Step]
+
+
+SHEET_ACTIONS: Final[dict[type[SheetRequest], SheetAction]] = {
+    EnterDeal: SheetAction(_going_on, _deal),
+    EnterOffence: SheetAction(_some_deal, _fault),
+    Forgive: SheetAction(_noted, _forgive),
+    UndoEntry: SheetAction(_to_undo, _undo),
+    CorrectDeal: SheetAction(_to_correct, _correct),
+    StopSheet: SheetAction(_going_on, _stop),
+    SignSheet: SheetAction(_finished, _sign),
 }
+
+
+def may(now: FreeSheet, played: PlayedSheet) -> list[str]:
+    """What can be done to a sheet now, so that a screen offers nothing else."""
+    return [request.what for request, action in SHEET_ACTIONS.items() if _holds(action, now, played)]
+
+
+def _holds(action: SheetAction, now: FreeSheet, played: PlayedSheet) -> bool:
+    try:
+        action.requires(now, played)
+    except ClubError:
+        return False
+    return True
 
 
 def follow(now: FreeSheet, request: SheetRequest, rev: int) -> _Step:
     """The sheet after one more entry."""
-    step = STEPS[type(request)](now, request, rev)
+    step = SHEET_ACTIONS[type(request)].run(now, request, rev)
     return step._replace(sheet=step.sheet._replace(rev=rev))
 
 
@@ -176,8 +241,13 @@ class SheetProposal(NamedTuple):
     played: PlayedSheet
 
 
-def propose(now: FreeSheet, request: SheetRequest, who: str, at: datetime) -> SheetProposal:
-    """One thing more; refused if the sheet could not be played like that."""
+def propose(
+    now: FreeSheet, request: SheetRequest, who: str, at: datetime, before: PlayedSheet | None = None
+) -> SheetProposal:
+    """One thing more; refused if it cannot be done now, or if the sheet could not be played like that. Whoever knows
+    what follows from the sheet as it is says it."""
+    SHEET_ACTIONS[type(request)].requires(now, before or now.played())
+    request = told_now(request)
     step = follow(now, request, now.rev + 1)
     played = step.sheet.played()
     after: Plain = {"told": step.after, "sums": list(played.won())}

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from manywinds.club.declared import Count, Number, Person, read, row_of
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.fields import Plain
-from manywinds.club.sheet.entered import EnteredDeal, EnteredOffence
+from manywinds.club.sheet.entered import BEFORE_CHECKS, EnteredDeal, EnteredOffence, RulesOfEntry
 from manywinds.kernel.errors import quoted
 
 
@@ -30,6 +30,7 @@ class EnterDeal(SheetRequest):
     cells: tuple[int, ...] = ()
     number: Number | None = None
     """Which deal it is, so that it is entered once."""
+    rules: RulesOfEntry = BEFORE_CHECKS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +67,7 @@ class CorrectDeal(SheetRequest):
     clear_faults: bool = False
     against: Count | None = None
     """The revision of the sheet that it changes."""
+    rules: RulesOfEntry = BEFORE_CHECKS
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,23 +9,34 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
-from manywinds.club.sheet.entered import EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
-from manywinds.kernel.errors import ManywindsError
+from manywinds.club.sheet.checked import book_of_then, completed
+from manywinds.club.sheet.entered import CHECKED, EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
+from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.kernel.win import Win, circumstance_bits
 from manywinds.play.match import Match
+from manywinds.rules.facts import Facts, judged
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
-from manywinds.rules.scoring.score import BELOW_MINIMUM, FIVE_COUNTER_MINIMUM, NO_YAKU, NOT_A_WIN, Score
+from manywinds.rules.scoring.score import (
+    BELOW_MINIMUM,
+    FIVE_COUNTER_MINIMUM,
+    NO_SUCH_VALUE,
+    NO_YAKU,
+    NOT_A_WIN,
+    Score,
+)
 from manywinds.rules.scoring.valued import valued
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Outcome
-from manywinds.rules.table.pay import Parties
 from manywinds.rules.table.penalty import Entry, Fault
 from manywinds.rules.table.rounds import Place
 
 MOST_DEALS: Final = 200
+NO_FORFEITS: Final = (0, 0, 0, 0)
+NO_DEAL: Final = 0
+"""The number of a row beside totals."""
 
 
 class Sheet(NamedTuple):
@@ -37,8 +48,9 @@ class Sheet(NamedTuple):
     stopped: bool = False
     """Time was up, or the table agreed to stop."""
     totals: tuple[int, ...] = ()
-    """What each of the four has won or lost in all, where nobody wrote the deals down (MCR-T16)."""
-    forfeits: tuple[int, ...] = (0, 0, 0, 0)
+    """What each of the four has won or lost in all deals, where nobody wrote them down (MCR-T16); offences that are
+    noted are booked besides."""
+    forfeits: tuple[int, ...] = NO_FORFEITS
     """Beside totals: what each lost to nobody."""
 
     def with_deal(self, deal: EnteredDeal) -> "Sheet":
@@ -77,7 +89,8 @@ class Sheet(NamedTuple):
 
 
 class SheetRow(NamedTuple):
-    """One line of the sheet: where the game stood, what was entered, what it came to. Figures are by person."""
+    """One line of the sheet: where the game stood, what was entered, what it came to, and the points of all after it.
+    Figures are by person."""
 
     place: Place
     deal: EnteredDeal
@@ -87,7 +100,7 @@ class SheetRow(NamedTuple):
 
     def forfeited(self) -> Points:
         """What left the table in this row as a penalty."""
-        return sum(each.points for one in self.outcome.penalties for each in one.transfers if each.payee == NOBODY)
+        return sum(each.forfeited() for each in self.outcome.penalties)
 
 
 class PlayedSheet:
@@ -110,8 +123,8 @@ class PlayedSheet:
 
     def points(self) -> list[Points]:
         """What each person has, the points at the start included."""
-        start = self.match.rounds.start
-        return [start + each for each in self.sheet.totals] if self.sheet.totals else list(self.match.points)
+        booked = self.match.points
+        return [one + other for one, other in zip(booked, self.sheet.totals or NO_FORFEITS, strict=True)]
 
     def won(self) -> list[Points]:
         """What each person has won or lost: the game points (MCR-72)."""
@@ -153,7 +166,7 @@ def play(book: Rulebook, sheet: Sheet) -> PlayedSheet:
     rows: list[SheetRow] = []
     if sheet.totals:
         _check_totals(match, sheet)
-        return PlayedSheet(book, sheet, match, rows)
+        return PlayedSheet(book, sheet, match, _beside_totals(match, sheet))
     for number, deal in enumerate(sheet.deals, 1):
         place = match.place
         if place is None:
@@ -166,25 +179,38 @@ def play(book: Rulebook, sheet: Sheet) -> PlayedSheet:
             raise ClubError("Deal {number}: {fault}", number=number, fault=fault) from None
         rows.append(_row(match, place, deal, outcome))
     if sheet.open:
-        if match.place is None:
-            raise ClubError("The game is over; an offence belongs to one of its deals.")
-        place = match.place
-        try:
-            outcome = match.book_faults([fault_of(place, each) for each in sheet.open])
-        except ManywindsError as fault:
-            raise ClubError("Deal {number}: {fault}", number=place.number, fault=fault) from None
-        rows.append(_row(match, place, EnteredDeal(ended=VOID, faults=sheet.open), outcome))
+        rows.append(_noted(match, sheet.open))
     if sheet.stopped and not match.over():
         match.stop()
     return PlayedSheet(book, sheet, match, rows)
+
+
+def _noted(match: Match, offences: tuple[EnteredOffence, ...]) -> SheetRow:
+    """What was seen so far in the deal that is being played."""
+    place = match.place
+    if place is None:
+        raise ClubError("The game is over; an offence belongs to one of its deals.")
+    try:
+        outcome = match.book_faults([fault_of(place, each) for each in offences])
+    except ManywindsError as fault:
+        raise ClubError("Deal {number}: {fault}", number=place.number, fault=fault) from None
+    return _row(match, place, EnteredDeal(ended=VOID, faults=offences), outcome)
+
+
+def _beside_totals(match: Match, sheet: Sheet) -> list[SheetRow]:
+    """What was noted at a table whose deals nobody wrote down: a row of no deal."""
+    if not sheet.open:
+        return []
+    row = _noted(match, sheet.open)
+    sums = tuple(one + other for one, other in zip(row.sums, sheet.totals, strict=True))
+    return [row._replace(place=row.place._replace(number=NO_DEAL), sums=sums)]
 
 
 def _row(match: Match, place: Place, deal: EnteredDeal, outcome: Outcome) -> SheetRow:
     changes: list[Points] = [0] * SEATS
     for seat, change in enumerate(outcome.changes()):
         changes[place.seats[seat]] = change
-    start = match.rounds.start
-    return SheetRow(place, deal, outcome, tuple(changes), tuple(each - start for each in match.points))
+    return SheetRow(place, deal, outcome, tuple(changes), tuple(match.points))
 
 
 def _check_totals(match: Match, sheet: Sheet) -> None:
@@ -205,15 +231,17 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
     book = match.book
     deal.check()
     _refuse_strange(book, deal)
+    checked = deal.rules >= CHECKED
+    if checked:
+        deal = completed(match.flow, deal)
     seat_of = {person: seat for seat, person in enumerate(place.seats)}
     order = sorted(deal.wins, key=lambda win: (seat_of[win.person] - seat_of.get(deal.discarder, 0)) % SEATS)
     discarder = seat_of.get(deal.discarder, NOBODY)
     scores, responsible = [], []
     for win in order:
-        seat = seat_of[win.person]
-        score = score_win(book, win, seat, place, deal.discarder == NOBODY)
+        score, payer = score_win(book, win, deal, seat_of, place)
         scores.append(score)
-        responsible.append(_responsible(book, win, score, Parties(seat, discarder), seat_of))
+        responsible.append(payer)
     if deal.wins and book.losers is not None:
         scores += _losers(book, deal, place, seat_of)
     ending = Ending(
@@ -224,7 +252,8 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
         tuple(sorted(seat_of[each] for each in deal.stakes)),
         tuple(sorted(seat_of[each] for each in deal.rewarded)),
     )
-    return match.finish_entered(ending, scores, responsible, [fault_of(place, each) for each in deal.faults])
+    faults = [fault_of(place, each) for each in deal.faults]
+    return match.finish_entered(ending, scores, responsible, faults, checked and not deal.override)
 
 
 def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
@@ -240,26 +269,44 @@ def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
         raise ClubError("In {book} one player wins a deal.", book=book.id)
     if deal.ended == VOID and deal.stakes:
         raise ClubError("The sticks of a void deal go back (RII-80).")
+    if deal.rewarded and deal.ended != EXHAUSTED and deal.rules >= CHECKED:
+        raise ClubError("A nagashi mangan is paid when the wall is used up and nobody has won (RII-60).")
 
 
-def score_win(book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool) -> Score:
-    """What a winner's hand is worth: by its tiles, fan by fan (MCR-T18), or as it was stated."""
+def score_win(
+    book: Rulebook, win: EnteredWin, deal: EnteredDeal, seat_of: dict[int, int], place: Place
+) -> tuple[Score, int]:
+    """What a hand is worth, by its tiles, fan by fan (MCR-T18), or as it was stated; and who pays for others."""
+    checked = deal.rules >= CHECKED
+    discarder = seat_of.get(deal.discarder, NOBODY)
+    seat, self_draw = seat_of[win.person], discarder == NOBODY
+    named = seat_of.get(win.responsible, NOBODY)
+    if named != NOBODY and "responsible" not in book.extras:
+        raise ClubError("Nobody pays for others in {book}.", book=book.id)
     if not win.hand:
-        return valued(book, win.worth, seat, place.round, self_draw, circumstance_bits(win.circumstances))
-    extras = {"dora_indicators": win.dora, "ura_indicators": win.ura}
-    for name, value in extras.items():
-        if value and name not in book.extras:
-            raise ClubError("{field!r} means nothing in {book}.", field=name, book=book.id)
+        return _stated(book if checked else book_of_then(book), win, seat, place, self_draw, checked), named
     winds = WIND_LETTERS[seat], WIND_LETTERS[place.round]
     parsed = Win.parse(win.hand, *winds, self_draw, win.circumstances, win.dora, win.ura, place.counters)
-    score = book.score(parsed)
-    if not score.legal:
-        raise _illegal(score)
+    facts = Facts(parsed, discarder, named, excused=win.responsible == EXCUSED, accepted=not checked or deal.override)
+    score, parties = judged(book, facts)
+    if parties is None:
+        raise _illegal(score, win.hand)
+    return score, parties.responsible
+
+
+def _stated(book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool, checked: bool) -> Score:
+    bits = circumstance_bits(win.circumstances)
+    score = valued(book, win.worth, seat, place.round, self_draw, bits, place.counters)
+    if checked and not score.legal:
+        raise _illegal(score, win.worth)
+    score.legal = True
     return score
 
 
-def _illegal(score: Score) -> ClubError:
+def _illegal(score: Score, worth: str) -> ClubError:
     """Why a hand may not be declared."""
+    if score.reason == NO_SUCH_VALUE:
+        return ClubError("No hand that wins like this is worth {worth}.", worth=quoted(worth))
     if score.reason == NOT_A_WIN:
         return ClubError("This is not a winning hand.")
     if score.reason == BELOW_MINIMUM:
@@ -273,17 +320,6 @@ def _illegal(score: Score) -> ClubError:
     if score.reason == NO_YAKU:
         return ClubError("It may not be declared: there is no yaku, and dora are none.")
     return ClubError("It may not be declared: {reason}", reason=score.reason)
-
-
-def _responsible(book: Rulebook, win: EnteredWin, score: Score, parties: Parties, seat_of: dict[int, int]) -> int:
-    if win.responsible == EXCUSED:
-        return NOBODY
-    if win.responsible != NOBODY:
-        if "responsible" not in book.extras and "pao" not in book.extras:
-            raise ClubError("Nobody pays for others in {book}.", book=book.id)
-        return seat_of[win.responsible]
-    found = book.responsible(score, parties) if win.hand else None
-    return NOBODY if found is None else found.seat
 
 
 def _losers(book: Rulebook, deal: EnteredDeal, place: Place, seat_of: dict[int, int]) -> list[Score]:

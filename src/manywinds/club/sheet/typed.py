@@ -13,6 +13,7 @@
     ready WHO, riichi WHO, nagashi WHO
     fault WHO CODE [amount N] [to WHO] [dead]
     note TEXT
+    override                   enter it although the book would not have let it happen; the note says why
 
 Every word is one argument, so a name or a value with spaces stands between quotation marks. What `deal_words` writes
 `parse_deal` reads.
@@ -100,6 +101,8 @@ def _read_more(reader: _Reader, deal: EnteredDeal, word: str) -> EnteredDeal:
         return deal._replace(others=(*deal.others, (reader.who(), reader.next(Phrase("what the hand is worth")))))
     if word == "fault":
         return deal._replace(faults=(*deal.faults, _fault(reader)))
+    if word == "override":
+        return deal._replace(override=True)
     if word == "note":
         return deal._replace(note=reader.next(Phrase("the note")))
     if word in ("with", "dora", "ura", "fed") and deal.wins:
@@ -113,7 +116,10 @@ def _of_win(reader: _Reader, word: str, win: EnteredWin) -> EnteredWin:
     if word == "fed":
         return win._replace(responsible=EXCUSED if reader.skip("nobody") else reader.who())
     tiles = reader.next(Phrase("the indicators"))
-    return win._replace(dora=tiles) if word == "dora" else win._replace(ura=tiles)
+    # They may be told one by one.
+    if word == "dora":
+        return win._replace(dora=f"{win.dora} {tiles}".strip())
+    return win._replace(ura=f"{win.ura} {tiles}".strip())
 
 
 def _ended(deal: EnteredDeal, ended: str) -> EnteredDeal:
@@ -173,6 +179,7 @@ def deal_words(deal: EnteredDeal, marks: Sequence[str] = ("A", "B", "C", "D")) -
         found += ["amount", str(fault.amount)] if fault.amount else []
         found += ["to", marks[fault.to]] if fault.to != NOBODY else []
         found += ["dead"] if fault.dead else []
+    found += ["override"] if deal.override else []
     return [*found, "note", deal.note] if deal.note else found
 
 

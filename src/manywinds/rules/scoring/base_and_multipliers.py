@@ -22,6 +22,7 @@ from manywinds.rules.scoring.fan import (
     HALF_RATE,
     JOINED,
     MULTIPLIER,
+    QUARTERS,
     REPLACES,
     REPLACES_ALL,
     SCOPES,
@@ -32,7 +33,6 @@ from manywinds.rules.scoring.fan import (
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import REPLACED, Refusal, Remark, Score
 
-QUARTERS: Final = 4
 EIGHTHS: Final = 8
 
 _HALF_RATE: Final[int] = SCOPES.index(HALF_RATE)

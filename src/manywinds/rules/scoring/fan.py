@@ -19,8 +19,10 @@ from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.sets import CHOW, KIND, SHAPE
 from manywinds.kernel.tiles import HONOUR_START, shifted
 from manywinds.kernel.win import Reading, Win
+from manywinds.rules.scoring.exact import Points, in_points
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.terms import said
+from manywinds.rules.words import words
 
 WHOLE: Final = "whole"
 """About the whole hand or the way of winning: the test says how often."""
@@ -44,6 +46,8 @@ REPLACES_ALL: Final = "replaces_all"
 """A special hand whose points stand in place of all others and of the multipliers."""
 SCOPES: Final = (WHOLE, EACH, JOINED, ADDED, HALF_RATE, ADDS, MULTIPLIER, SOLE, REPLACES, REPLACES_ALL)
 """All scopes. A `FanTable` knows them by their place here."""
+QUARTERS: Final = 4
+"""In how many parts of the base a share is counted."""
 
 
 HALF: Final = 60
@@ -141,6 +145,23 @@ class Fan:
     def text_in(self, lang: str = "en") -> str:
         """What it takes, in a language."""
         return said(lang, self.clause, self.text)
+
+    def is_share(self) -> bool:
+        """It is worth a share of the base, not points."""
+        return self.scope in (MULTIPLIER, SOLE)
+
+    def least_share(self) -> int:
+        """What a share begins at: a bonus is added to the base, and what is in place of all others includes it."""
+        return 1 if self.scope == SOLE else 0
+
+    def printed(self) -> Points:
+        """The value as a book prints it: points, or a share of the base such as 1.5."""
+        return self.least_share() + in_points(self.value, QUARTERS) if self.is_share() else self.value
+
+    def worth(self, lang: str = "en") -> str:
+        """The value as it is shown, in a language: `6`, or `1.5 × S` where it is a share of the base."""
+        value = str(self.printed())
+        return words(lang)["share"].format(share=value) if self.is_share() else value
 
     def replace(
         self,

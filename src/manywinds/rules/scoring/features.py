@@ -10,6 +10,7 @@ from manywinds.kernel.suits import FOURS
 from manywinds.kernel.tiles import (
     BAMBOO,
     CHARACTERS,
+    COPIES,
     DOTS,
     DRAGONS,
     GREEN,
@@ -121,6 +122,10 @@ class Sight:
         self.facts: i64 = _facts_of_win(win) | _facts_of_kinds(kinds)
         if (self.whole.m | self.whole.p | self.whole.s | self.whole.z) & FOURS:
             self.facts |= FOUR_EQUAL
+            winning: i64 = win.winning
+            if winning >= 0 and win.hand.count(winning) == 1 and self.whole.count(winning) == COPIES:
+                # Nobody has to say that the winner's own melds showed the other three.
+                self.facts |= CIRCUMSTANCE
 
     def waits(self) -> i64:
         """The kinds that would have completed the hand, worked out when first asked for."""

@@ -12,6 +12,8 @@ NOT_A_WIN: Final = "not_a_win"
 BELOW_MINIMUM: Final = "below_minimum"
 NO_YAKU: Final = "no_yaku"
 FIVE_COUNTER_MINIMUM: Final = "five_counter_minimum"
+NO_SUCH_VALUE: Final = "no_such_value"
+"""A value was stated that no hand has which wins like this."""
 REPLACED: Final = "replaced"
 """The principle of a refusal by a special hand that stands in place of others."""
 

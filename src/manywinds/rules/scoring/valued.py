@@ -10,13 +10,22 @@ from manywinds.rules.scoring.score import Score
 _UNSEEN = Form("unseen")
 
 
-def valued(book: Rulebook, text: str, seat: int, round: int, self_draw: bool = False, circumstances: int = 0) -> Score:
-    """The score of a winner whose tiles nobody typed in, by the words a player of this book uses for its value."""
+def valued(
+    book: Rulebook,
+    text: str,
+    seat: int,
+    round: int,
+    self_draw: bool = False,
+    circumstances: int = 0,
+    counters: int = 0,
+) -> Score:
+    """The score of a winner whose tiles nobody typed in, by the words a player of this book uses for its value. As with
+    tiles, one that may not be declared is a result that says why."""
     if book.stated is None:
         raise RulebookError("{book!r} does not say how the value of a hand is told.", book=book.id)
-    win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances)
+    win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances, counters=counters)
     if circumstances:
-        book.check_circumstances(win)
+        book.check_words(win)
     return with_unseen_tiles(book.stated(book, win, text), win)
 
 

@@ -7,6 +7,7 @@ from manywinds.kernel.errors import DraftError, ManywindsError, RulebookError
 from manywinds.kernel.flow import NO_OFFENCE, DealFlow
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
+from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
@@ -89,6 +90,26 @@ class Flow(DealFlow):
     def settle_draw(self, _ending: Ending) -> Settlement:
         """What is paid when nobody wins."""
         return Settlement([])
+
+    def stake_words(self) -> tuple[str, ...]:
+        """Circumstances of a win that cost the winner a stake, the usual one first."""
+        return ()
+
+    def check_entered(self, ending: Ending, points: list[Points], dead: dict[int, str]) -> None:  # noqa: ARG002
+        """Refuse an end of a deal with real tiles that the table would not have let happen. `points` are what the seats
+        had before it; `dead` are the seats whose hand is dead, each with the clause."""
+        for seat in ending.winners:
+            if seat in dead:
+                raise ManywindsError(
+                    "{seat} has a dead hand ({clause}), which cannot win.", seat=WIND_LETTERS[seat], clause=dead[seat]
+                )
+        for seat in ending.ready:
+            if seat in dead:
+                raise ManywindsError(
+                    "{seat} has a dead hand ({clause}), which is never ready.",
+                    seat=WIND_LETTERS[seat],
+                    clause=dead[seat],
+                )
 
     # A judged table.
 

@@ -81,3 +81,5 @@ class Parties(NamedTuple):
         """Refuse a table that cannot be."""
         if self.winner == self.discarder:
             raise HandError("The winner cannot be the discarder.")
+        if self.winner == self.responsible:
+            raise HandError("The winner cannot be responsible for their own hand.")

@@ -70,6 +70,10 @@ class Fine(NamedTuple):
         """What it costs the nth time."""
         return self.steps[min(times, len(self.steps)) - 1] if self.steps else 0
 
+    def figures(self) -> tuple[int, ...]:
+        """Everything the book lets it cost; nothing is a warning, or means something for the deal alone."""
+        return tuple(sorted({*[step for step in self.steps if step >= 0], *self.amounts} or {0}))
+
 
 NO_FINE: Final = Fine()
 
@@ -175,6 +179,10 @@ class Penalty(NamedTuple):
     def lost(self) -> int:
         """What it costs the offender now."""
         return int(sum(each.points for each in self.transfers if each.payer == self.seat))
+
+    def forfeited(self) -> int:
+        """What of that nobody gets."""
+        return int(sum(each.points for each in self.transfers if each.payee == NOBODY))
 
     def text(self) -> str:
         """`S PEN-12 1 -30`, as a record writes it."""

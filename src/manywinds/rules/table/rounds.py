@@ -38,6 +38,10 @@ class Rounds:
         """A number of deals instead of rounds; 0 plays the rounds."""
         self.start = start
         """Points everybody starts with."""
+        self.clockwise = False
+        """Turns run clockwise: the next player sits on the left, not on the right."""
+        self.led = False
+        """Whoever opens is the leader, and not always the one who deals."""
 
     def first(self) -> Place:
         """The first deal."""

@@ -125,7 +125,9 @@ def described(id: str, lang: str) -> Book:
             FanCard(
                 id=fan.id,
                 name=fan.name(lang),
-                value=fan.value,
+                value=fan.printed(),
+                share=fan.is_share(),
+                worth=fan.worth(lang),
                 text=Prose.of(fan.text_in(lang)),
                 clause=fan.clause,
                 group=clauses[fan.clause].group,

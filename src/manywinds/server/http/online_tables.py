@@ -29,7 +29,10 @@ async def open_rooms(
             found[table] = known
             continue
         room = await app_state.rooms.make_for(
-            TournamentPlace(id, wish.session, table), event.book, owner, wire.RoomOptions(clock=wish.clock)
+            TournamentPlace(id, wish.session, table),
+            event.book,
+            owner,
+            wire.RoomOptions(clock=wish.clock, judged=wish.judged),
         )
         await app_state.events.give_room(id, (wish.session, table), room, visit)
         found[table] = room

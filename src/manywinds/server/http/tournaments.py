@@ -200,7 +200,7 @@ async def plan(id: str, wish: wire.PlanWish, app_state: AppStateDep, visit: Comi
     event, _ = await _entered(app_state, id, visit)
     by = visit.checked(event, "seat")
     app_state.auth.attempt(f"plan {id}")
-    progress = now_and_then(lambda message: app_state.hall.progress(id, message))
+    progress = now_and_then(lambda message: app_state.subscribers.progress(id, message))
     return await app_state.toil(plan_seats, event, wish, by, progress)
 
 
@@ -244,6 +244,6 @@ async def live(socket: WebSocket, id: str) -> None:
         await turn_away(socket, fault, lang)
         return
     settings = app_state.settings
-    await app_state.hall.watch(
+    await app_state.subscribers.watch(
         socket, journal, lang, Allowance(settings.messages_per_second, settings.messages_at_once)
     )

@@ -106,7 +106,7 @@ def tried(played: PlayedSheet, number: int, names: list[str], lang: str) -> wire
         ok=True,
         row=_row(played, rows[-1], names, lang) if rows else None,
         place=None if place is None else _place(played, place, played.changes_seats()),
-        sums=played.won(),
+        sums=played.points(),
     )
 
 
@@ -116,6 +116,7 @@ def _place(played: PlayedSheet, place: Place, change: bool = False) -> wire.Deal
         round=seat_of(place.round),
         seats=list(place.seats),
         dealer=place.seats[played.match.rounds.opener(place)],
+        led=played.match.rounds.led,
         counters=place.counters,
         sticks=place.sticks,
         change_seats=change,

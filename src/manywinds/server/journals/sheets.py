@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from manywinds.club.errors import ConflictError
 from manywinds.club.log import LogLine, now
-from manywinds.club.sheet.free_sheet import FreeSheet, propose, replay
+from manywinds.club.sheet.free_sheet import FreeSheet, may, propose, replay
 from manywinds.club.sheet.requests import EnterDeal, EnterOffence, SheetRequest
 from manywinds.club.sheet.sheet import PlayedSheet
 from manywinds.server.journals.journal import Made
@@ -24,19 +24,7 @@ class KeptSheet(NamedTuple):
 
     def may(self) -> list[str]:
         """What can be done to it now."""
-        found = []
-        final = len(self.sheet.signed) == len(self.sheet.names)
-        if not final and not self.played.over():
-            found += ["deal", "fault", "stop"]
-        if not final and (self.sheet.sheet.deals or self.sheet.sheet.stopped):
-            found.append("undo")
-        if not final and self.sheet.sheet.open:
-            found.append("forgive")
-        if not final and self.sheet.sheet.deals:
-            found.append("correct")
-        if not final and self.played.over():
-            found.append("sign")
-        return found
+        return may(self.sheet, self.played)
 
 
 def replayed(entries: list[LogLine]) -> KeptSheet:
@@ -52,7 +40,7 @@ def proposed(kept: KeptSheet, request: SheetRequest, who: str, rev: int | None =
     if rev is not None and rev < sheet.changed and not isinstance(request, NUMBERED):
         raise RefusedRequest("changed_since", 409)
     try:
-        made = propose(sheet, request, who, now())
+        made = propose(sheet, request, who, now(), kept.played)
     except ConflictError:
         if not isinstance(request, EnterDeal):
             raise RefusedRequest("changed_since", 409) from None

@@ -23,8 +23,8 @@ A_MOMENT = 0.05
 """Seconds after the one the clock strikes at, so that it has struck."""
 
 
-class TournamentWatcher:
-    """Somebody who is notified when an event changes."""
+class Subscriber:
+    """Somebody who is notified when a tournament changes."""
 
     def __init__(self, client: Client, journal: Journal[KeptTournament]) -> None:
         self.client = client
@@ -85,21 +85,21 @@ def last_begun(event: Tournament) -> Session | None:
     return max(begun, key=lambda session: session.number, default=None)
 
 
-class Hall:
-    """Everybody who watches an event."""
+class Subscribers:
+    """Everybody who watches a tournament."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.inside: dict[str, set[TournamentWatcher]] = {}
+        self.watching: dict[str, set[Subscriber]] = {}
 
     async def watch(self, socket: WebSocket, journal: Journal[KeptTournament], lang: str, allowance: Allowance) -> None:
         """Tell a connection everything until it ends."""
         id = journal.head.id
-        here = self.inside.setdefault(id, set())
+        here = self.watching.setdefault(id, set())
         if len(here) >= self.most:
             await turn_away(socket, RefusedRequest("too_many_watchers"), lang)
             return
-        watcher = TournamentWatcher(Client(socket, "", None, lang), journal)
+        watcher = Subscriber(Client(socket, "", None, lang), journal)
         here.add(watcher)
         journal.hearers.add(watcher.hear)
         watcher.hear(journal.rev)
@@ -112,11 +112,11 @@ class Hall:
             journal.hearers.discard(watcher.hear)
             here.discard(watcher)
             if not here:
-                self.inside.pop(id, None)
+                self.watching.pop(id, None)
 
     def progress(self, id: str, message: wire.ProgressMessage) -> None:
         """Tell the officials how far something is."""
-        for watcher in list(self.inside.get(id, ())):
+        for watcher in list(self.watching.get(id, ())):
             if watcher.official():
                 watcher.client.send(message)
 
@@ -128,7 +128,7 @@ async def turn_away(socket: WebSocket, fault: ManywindsError, lang: str) -> None
         await socket.close(REFUSED)
 
 
-async def _listen(watcher: TournamentWatcher, allowance: Allowance) -> None:
+async def _listen(watcher: Subscriber, allowance: Allowance) -> None:
     """Take messages until the connection ends."""
     client = watcher.client
     while True:

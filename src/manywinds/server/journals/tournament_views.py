@@ -18,7 +18,8 @@ from manywinds.club.event.tables import unconfirmed
 from manywinds.club.fields import Plain
 from manywinds.club.log import LogLine, stamp
 from manywinds.club.print.sheet import penalty_text, remark
-from manywinds.club.print.tournament import SHEETS, violations
+from manywinds.club.print.tournament import SHEETS
+from manywinds.club.print.violations import violation_entries
 from manywinds.club.sheet.sheet import PlayedSheet, SheetRow, has_table_points
 from manywinds.kernel.errors import ManywindsError
 from manywinds.server import wire
@@ -27,6 +28,7 @@ from manywinds.server.refusal import reason
 from manywinds.server.titles import title
 
 WINDS: Final[tuple[wire.Seat, ...]] = ("E", "S", "W", "N")
+OATH: Final = "oath"
 PUBLIC_SHEETS: Final = ("allocation", "cards", "players", "proof", "score", "standings", "final")
 SEATED_SHEETS: Final = ("allocation", "cards", "proof", "score")
 """There is nothing on them before seats are given out."""
@@ -38,7 +40,8 @@ def sheets_of(role: str) -> list[str]:
     """What a role may print."""
     if role == ORGANISER:
         return [*SHEETS, REGISTRATION]
-    return list(SHEETS if role in OFFICIALS else PUBLIC_SHEETS)
+    # Who has taken the oath is the organiser's affair.
+    return [each for each in SHEETS if each != OATH] if role in OFFICIALS else list(PUBLIC_SHEETS)
 
 
 def _role(role: str) -> wire.Role:
@@ -106,6 +109,7 @@ def _player(player: Player, private: bool) -> wire.EventPlayer:
         drawn_by=player.drawn_by,
         dropped=player.dropped,
         excluded=player.excluded,
+        barred=player.barred,
         place_lost=player.place_lost,
         criticism=list(player.criticism),
         private=None,
@@ -187,6 +191,7 @@ def _table(event: Tournament, session: int, table: int) -> wire.EventTable:
         players=list(state.players),
         deals=len(state.sheet.deals),
         sums=played.won(),
+        points=played.points(),
         over=played.over(),
         stopped=state.sheet.stopped,
         signed=sorted(state.signed),
@@ -245,8 +250,9 @@ def table_view(event: Tournament, session: int, table: int, by: By, lang: str) -
         ],
         rows=_rows(state, played, by.role in OFFICIALS, lang),
         place=_place(played),
-        totals=list(state.sheet.totals) or None,
+        totals=[int(each) for each in played.won()] if state.sheet.totals else None,
         sums=played.won(),
+        points=played.points(),
         scores=played.scores(),
         table_points=[decimals(each) for each in points] if points is not None else None,
         places=played.places(),
@@ -254,6 +260,7 @@ def table_view(event: Tournament, session: int, table: int, by: By, lang: str) -
         stopped=state.sheet.stopped,
         signed=sorted(state.signed),
         referee=state.referee,
+        signed_before=state.signed_before(),
         closed=state.closed,
         reason=state.reason,
         unconfirmed=unconfirmed(state),
@@ -366,6 +373,7 @@ def _standing(event: Tournament, row: Standing) -> wire.EventStanding:
                 place=line.place,
                 table=line.table,
                 closed=line.closed,
+                running=line.running,
             )
             for line in row.lines
         ],
@@ -384,18 +392,18 @@ def log_view(entries: list[LogLine], rev: int, role: str) -> wire.EventLog:
 
 
 def offences_view(event: Tournament, lang: str) -> list[wire.EventOffence]:
-    """Every offence on the sheets, as the printed list has them."""
+    """Every line of the violation sheet, as it is printed."""
     return [
         wire.EventOffence(
             session=each.session,
             table=each.table,
             deal=each.hand,
             player=each.number,
-            clause=each.penalty.offence.clause,
-            offence=each.penalty.offence.text_in(lang),
-            times=each.penalty.times,
-            cost=penalty_text(each.penalty, lang),
-            note=each.fault.note,
+            clause=each.clause,
+            offence=each.what,
+            times=each.times,
+            cost=each.cost,
+            note=each.note,
         )
-        for each in violations(event)
+        for each in violation_entries(event, lang)
     ]

@@ -212,15 +212,22 @@ class Driver:
                 await self._note(table, table.seats().index(person), table.match.flow.late_pung())
 
     async def _note(self, table: "Table", seat: int, code: str) -> None:
-        """Note an offence that the clock has seen. What officials must judge is left to them: all of it in a
-        tournament, and elsewhere what costs as much as a referee says."""
-        if code and self.room.tournament is None:
-            try:
+        """Note an offence that the clock has seen: in a tournament on the sheet, from where it comes to the table. What
+        costs as much as a referee says is noted nowhere else."""
+        tournament = self.room.tournament
+        if not code:
+            return
+        try:
+            if tournament is None:
                 self.room.broadcast.note(await table.referee(Entry(seat, code)))
-            except RefusedRequest:
-                raise
-            except ManywindsError as fault:
-                LOG.info("%s is not noted in room %s: %s", code, self.room.id, fault)
+            else:
+                await tournament.notice(table, seat, code)
+                for entry in tournament.unheard(table):
+                    await self._penalise(tournament, table, entry)
+        except RefusedRequest:
+            raise
+        except ManywindsError as fault:
+            LOG.info("%s is not noted in room %s: %s", code, self.room.id, fault)
 
     async def act_for(self, person: int, turn: int, text: str) -> None:
         """A person answers the decision of this number."""

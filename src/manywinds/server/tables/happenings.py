@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
+from manywinds.kernel.action import WIN, action_text
 from manywinds.kernel.state import DECLARED, NOBODY
 from manywinds.kernel.tiles import KIND_BITS, RED, SEATS, WIND_LETTERS, kinds_in
 from manywinds.play.view import Holdings, Public, lying
-from manywinds.rules.table.penalty import Offences
+from manywinds.rules.scoring.fan import Fan
+from manywinds.rules.table.flow import Flow
 from manywinds.rules.terms import said
 from manywinds.rules.words import words
 from manywinds.server import wire
@@ -26,6 +28,12 @@ class Happening(NamedTuple):
     other: str = ""
     number: int = 0
     clause: str = ""
+    named: tuple[int, ...] = ()
+    """The kinds a declaration named."""
+    announced: int = 0
+    """What a win said that it completes."""
+    special: tuple[Fan, ...] = ()
+    """The special hands that it named."""
 
 
 def begun(number: int, round: int) -> Happening:
@@ -33,9 +41,8 @@ def begun(number: int, round: int) -> Happening:
     return Happening("deal", number=number, other=WIND_LETTERS[round])
 
 
-def happened(before: Public | None, now: Public, offences: Offences, names: Sequence[str]) -> list[Happening]:
-    """What an action, or the dealing of the tiles, brought about. `offences` are those of the book, `names` those of
-    the seats."""
+def happened(before: Public | None, now: Public, flow: Flow, names: Sequence[str]) -> list[Happening]:
+    """What an action, or the dealing of the tiles, brought about; `names` are those of the seats."""
     old = before if before is not None else _bare(now)
     found: list[Happening] = []
     for seat in range(SEATS):
@@ -50,9 +57,12 @@ def happened(before: Public | None, now: Public, offences: Offences, names: Sequ
     if now.drawn and now.wall < old.wall:
         found.append(Happening("draw", now.turn, who=names[now.turn]))
     for seat, number in now.offences[len(old.offences) :]:
-        row = offences.rows[number]
+        row = flow.offences.rows[number]
         found.append(Happening("offence", seat, who=names[seat], other=row.text, clause=row.clause))
-    found += [Happening("win", seat, who=names[seat]) for seat in now.winners[len(old.winners) :]]
+    for place in range(len(old.winners), len(now.winners)):
+        seat, ids = now.winners[place], now.special[place]
+        special = tuple(flow.book.fans.get(id) for id in ids.split("+")) if ids else ()
+        found.append(Happening("win", seat, who=names[seat], announced=now.announced[place], special=special))
     if now.ended and not old.ended:
         found.append(Happening("end", other=now.ended))
     return found
@@ -67,10 +77,12 @@ def _bare(now: Public) -> Public:
 def _laid_down(before: Public, now: Public, seat: int, names: Sequence[str]) -> list[Happening]:
     """The discards and sets of a seat."""
     old, new = before.seats[seat], now.seats[seat]
-    found = [
-        Happening("declare" if each & DECLARED else "discard", seat, (each & (KIND_BITS | RED),), who=names[seat])
-        for each in new.river[len(old.river) :]
-    ]
+    found = []
+    for each in new.river[len(old.river) :]:
+        declared = each & DECLARED != 0
+        named = tuple(kinds_in(new.named)) if declared else ()
+        verb = "declare" if declared else "discard"
+        found.append(Happening(verb, seat, (each & (KIND_BITS | RED),), who=names[seat], named=named))
     return found if old.melds == new.melds else [*found, *_melds(old.melds, now.seats, seat, names)]
 
 
@@ -115,8 +127,21 @@ def _text(each: Happening, lang: str, you: int) -> str:
             won if each.other == "won" else play.get(f"ended_{each.other}", play["ended_other"]).format(why=each.other)
         )
     key = "event_own_kong" if each.kind == "kong" and each.source < 0 else f"event_{each.kind}"
+    key += "_named" if each.named else "_said" if each.announced else ""
     # Verbs and cases change with the person, so a sentence about the reader is one of its own.
     key += "" if you == NOBODY else "_you" if each.seat == you else "_from_you" if each.source == you else ""
-    other = words(lang)[f"wind_{each.other}"] if each.kind == "deal" else said(lang, each.clause, each.other)
-    tiles = names_of(each.tiles, lang)
+    tiles, other = names_of(each.tiles, lang), _other(each, lang)
     return say[key].format(who=each.who, tiles=tiles, other=other, number=each.number, round=other)
+
+
+def _other(each: Happening, lang: str) -> str:
+    """What else a sentence names: a round, the cards of a standing hand, what a win completes, an offence."""
+    if each.kind == "deal":
+        return words(lang)[f"wind_{each.other}"]
+    if each.named:
+        return names_of(each.named, lang)
+    if each.special:
+        return ", ".join(fan.name(lang) for fan in each.special)
+    if each.announced:
+        return words(lang, "play")[f"word_{action_text(WIN | each.announced).partition(' ')[2]}"]
+    return said(lang, each.clause, each.other)

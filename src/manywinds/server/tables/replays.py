@@ -93,7 +93,7 @@ class Film(Reader):
         place, all_open = self.places[-1], opened(deal)
         now = all_open.table
         names = [self.names[person] for person in place.seats]
-        found = happened(self.seen, now, self.match.flow.offences, names)
+        found = happened(self.seen, now, self.match.flow, names)
         if self.seen is None:
             found = [begun(place.number, place.round), *found]
         events = [event(each, self.lang) for each in found]

@@ -195,15 +195,14 @@ class Rooms:
         if wish.book not in books():
             raise RefusedRequest("no_book", 422)
         rules = book(wish.book)
-        options = {name: rules.options.get(name).read(value) for name, value in wish.options.items()}
-        changed = rules.with_options(options).options.values
+        changed = rules.with_options(wish.options).options.values
         id, term = fresh_id(), self.processes.term
         data = RoomData(
             id,
             key=secrets.token_urlsafe(12),
             owner=user.id,
             book=wish.book,
-            options={name: changed[name] for name in options if changed[name] != rules.options.values[name]},
+            options={name: changed[name] for name in wish.options if changed[name] != rules.options.values[name]},
             room_options=RoomOptions.of(wish),
             state=WAITING,
             draw=None,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from manywinds.kernel.state import NOBODY
-from manywinds.play.view import public, view
+from manywinds.play.view import NO_SAYINGS, public, sayings, view
 from manywinds.server import wire
 from manywinds.server.tables.cards import room_to_wire
 from manywinds.server.tables.happenings import events
@@ -33,13 +33,14 @@ def refresh(room: "Room", client: "Client") -> None:
     table, person = room.table, client.person
     assert person is not None  # noqa: S101 - those who watch are spectators
     total = room.broadcast.total()
-    asked, seat, seen, turn = None, NOBODY, None, 0
+    asked, seat, seen, more, turn = None, NOBODY, None, NO_SAYINGS, 0
     if table is not None:
         seat = table.seats().index(person)
         asked = room.driver.clock_of(seat)
         turn = table.turns[person]
         deal = table.shown()
-        seen = None if deal is None else view(deal, seat)
+        if deal is not None:
+            seen, more = view(deal, seat), sayings(deal, seat)
     version, between = room.broadcast.version, table is None or table.deal is None
     mark = (seen, version, turn, None if asked is None else asked.deadline, between)
     if mark == client.last and total == client.seen:
@@ -50,7 +51,7 @@ def refresh(room: "Room", client: "Client") -> None:
     if table is not None and seen is not None:
         missed = table.missed.get(seat)
         why = None if missed is None else denied(missed, client.lang)
-        found = seat_view(seen, table.seats(), client.lang, "sticks" in table.match.book.extras, why)
+        found = seat_view(seen, more, table.seats(), table.match.book, client.lang, why)
     result = None
     if table is not None and table.deal is None and table.last is not None:
         result = room.broadcast.results.to_wire(table.last, table, ready(room.data), client.lang)

@@ -186,7 +186,7 @@ class Table:
         deal, place = self._running()
         self.seen = public(deal)
         self.missed = {}
-        return [begun(place.number, place.round), *happened(None, self.seen, self.match.flow.offences, self.names())]
+        return [begun(place.number, place.round), *happened(None, self.seen, self.match.flow, self.names())]
 
     def _apply(self, seat: int, action: int) -> None:
         person = self.seats()[seat]
@@ -195,7 +195,7 @@ class Table:
 
     def _acted(self) -> list[Happening]:
         before, self.seen = self.seen, public(self._running()[0])
-        return [] if self.seen == before else happened(before, self.seen, self.match.flow.offences, self.names())
+        return [] if self.seen == before else happened(before, self.seen, self.match.flow, self.names())
 
     def _book(self) -> Finished:
         deal, place = self._running()

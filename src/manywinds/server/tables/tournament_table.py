@@ -7,6 +7,7 @@ of its own, so that it is on the sheet once, whatever happens to this process in
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from manywinds.club.errors import ClubError
 from manywinds.club.event.access import OFFICIALS, TABLE
 from manywinds.club.event.actions import By, propose
 from manywinds.club.event.online_tables import entered_deal, entered_offences
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 GONE = "gone"
 """The table is not played here any more."""
 OVER, RUNNING = "over", "running"
+BY_CLOCK = "clock"
+"""The note of what a referee has still to judge."""
 
 
 class Admitted(NamedTuple):
@@ -152,6 +155,19 @@ class TournamentTable:
         return Entry(seat, fault.code, amount, other, dead=fault.dead)
 
     # What is entered on the sheet.
+
+    async def notice(self, table: "Table", seat: int, code: str) -> None:
+        """Put on the sheet what the clock has seen. What it costs from some time on a referee must say: until one does,
+        nothing."""
+        state, place = self.state(), table.match.place
+        if state is None or place is None:
+            return
+        fields: Plain = {"player": state.players[place.seats[seat]], "code": code}
+        name = f"{table.id} clock {table.steps}"
+        try:
+            await self._enter("penalty", fields, name)
+        except ClubError:
+            await self._enter("penalty", {**fields, "points": 0, "note": BY_CLOCK}, name)
 
     async def enter(self, table: "Table") -> None:
         """Enter the deal that was played last, unless it is on the sheet."""

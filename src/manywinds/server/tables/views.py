@@ -16,6 +16,7 @@ from manywinds.kernel.action import (
     PUNG,
     REDS,
     REDS_SHIFT,
+    SPECIAL_WIN,
     TILE,
     VERBS,
     WIN,
@@ -24,7 +25,8 @@ from manywinds.kernel.action import (
 )
 from manywinds.kernel.state import DECLARED, NOBODY, NOTHING, TAKEN
 from manywinds.kernel.tiles import HONOUR_START, KIND_BITS, RED, SEATS, kinds_in, tile_text
-from manywinds.play.view import PHASES, Holdings, OpenView, Public, View, lying
+from manywinds.play.view import PHASES, Holdings, OpenView, Public, Sayings, View, lying
+from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.layout import Laid
 from manywinds.rules.words import words
 from manywinds.server import wire
@@ -35,9 +37,15 @@ STEPS = {"right": 1, "across": 2, "left": 3}
 
 
 def seat_view(
-    seen: View, persons: Sequence[int], lang: str, riichi: bool, denied: wire.Denied | None = None
+    seen: View,
+    more: Sayings,
+    persons: Sequence[int],
+    book: Rulebook,
+    lang: str,
+    denied: wire.Denied | None = None,
 ) -> wire.SeatView:
-    """What a seat sees, and what it may do."""
+    """What a seat sees, and what it may do and say."""
+    riichi = "sticks" in book.extras
     tile = seen.table.tile
     return wire.SeatView(
         **_common(seen.table, seen.seats, persons),  # type: ignore[arg-type]
@@ -47,6 +55,8 @@ def seat_view(
         hand=texts(seen.hand.tiles()),
         drawn=text_of(seen.drawn),
         legal=[choice(action, tile, lang, riichi) for action in seen.legal],
+        says=[said_win(action, special_names(book, more.special, lang), lang) for action in more.wins],
+        naming=[wire.Naming(action=action_text(action), kinds=texts(kinds_in(kinds))) for action, kinds in more.waits],
         instead=[choice(action, tile, lang, riichi) for action in seen.instead],
         denied=denied,
     )
@@ -157,6 +167,18 @@ def choice(action: int, tile: int, lang: str, riichi: bool) -> wire.Choice:
     spoken = action & VERBS in (WIN, CALL) and said
     named = say[f"word_{said}"] if spoken else names_of(tiles, lang)
     return wire.Choice(action=text, verb=verb, tiles=texts(tiles), label=f"{word} {named}".strip())
+
+
+def said_win(action: int, special: str, lang: str) -> wire.Choice:
+    """A win that says what it completes; a special hand says its name."""
+    plain = choice(action, NOTHING, lang, False)
+    named = action & TILE == SPECIAL_WIN and special
+    return plain.model_copy(update={"label": f"{plain.label}: {special}"}) if named else plain
+
+
+def special_names(book: Rulebook, ids: str, lang: str) -> str:
+    """What special hands are called, of which the ids are joined by `+`."""
+    return ", ".join(book.fans.get(id).name(lang) for id in ids.split("+")) if ids else ""
 
 
 def used_tiles(action: int, tile: int) -> list[int]:

@@ -1,6 +1,6 @@
 """Books, their options, fans and clauses."""
 
-from manywinds.server.wire.base import Value, Wire
+from manywinds.server.wire.base import Points, Value, Wire
 from manywinds.server.wire.sentences import Prose
 
 
@@ -48,7 +48,12 @@ class FanCard(Wire):
 
     id: str
     name: str
-    value: int
+    value: Points
+    """Points, or a share of the base such as 1.5."""
+    share: bool
+    """It is worth a share of the base, not points."""
+    worth: str
+    """The value as it is shown: `6`, or `1.5 × S` for a share."""
     text: Prose
     clause: str
     group: str

@@ -99,7 +99,7 @@ def unit_name(unit: str, lang: str) -> str:
 def scored(case: dict[str, object], book_id: str, lang: Lang) -> ScoreResult:
     """What a case comes to under a book; a mistake in it is reported in the result, not raised."""
     try:
-        score, settlement = judge_case(case, find_book(book_id))
+        score, _, settlement = judge_case(case, find_book(book_id))
     except ManywindsError as fault:
         return ScoreResult(ok=False, error=in_language(fault, lang))
     sentences = sentences_of(score, lang)

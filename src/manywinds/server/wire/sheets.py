@@ -90,6 +90,9 @@ class DealPlace(Wire):
     seats: list[Person]
     """Who is East, South, West and North."""
     dealer: Person
+    """Who opens."""
+    led: bool
+    """Whoever opens leads, and another may deal."""
     counters: int
     sticks: int
     change_seats: bool = False
@@ -124,7 +127,7 @@ class DealRow(Wire):
     changes: list[Points]
     """By person."""
     sums: list[Points]
-    """By person, this deal included, without the points at the start."""
+    """The points of each person after this deal."""
 
 
 class SumCheck(Wire):
@@ -185,6 +188,7 @@ class DealTried(Wire):
     place: DealPlace | None = None
     """Where the game would stand then."""
     sums: list[Points] = []
+    """The points of each person then."""
 
 
 class Rev(Wire):

@@ -59,6 +59,14 @@ class Choice(Wire):
     label: str
 
 
+class Naming(Wire):
+    """A declaration of a ready hand and the kinds it may name: send `action` as it is to name all, or with `naming` and
+    some of them, as in `declare 1z naming 3p`."""
+
+    action: str
+    kinds: list[str]
+
+
 class Denied(Wire):
     """A discard that completed the reader's hand, and why it could not be won by it."""
 
@@ -92,6 +100,9 @@ class SeatView(PublicView):
     """All concealed tiles in order, the one just drawn among them."""
     drawn: str
     legal: list[Choice]
+    says: list[Choice]
+    """Wins that say what the tile completes, or the name of a special hand, beside the plain one."""
+    naming: list[Naming]
     instead: list[Choice]
     """What a seat that has called may still say instead, at a judged table."""
     denied: Denied | None = None

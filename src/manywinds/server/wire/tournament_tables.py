@@ -51,6 +51,7 @@ class TableRow(Wire):
     remark: str
     changes: list[Points]
     sums: list[Points]
+    """The points of each person after this deal."""
     faults: list[TableFault]
     entered: EnteredBy | None
     """Null for the deal that is being played."""
@@ -74,6 +75,8 @@ class RoomsWish(Wire):
     session: Annotated[int, Field(ge=1, le=1000)]
     tables: list[Annotated[int, Field(ge=1, le=1000)]] = Field(default=[], max_length=500)
     clock: bool = True
+    judged: bool = False
+    """Nothing is checked beforehand, and what is wrong is an offence."""
 
 
 class EventRoom(Wire):
@@ -102,6 +105,9 @@ class TableView(Wire):
     totals: list[int] | None
     """Where only the totals were entered."""
     sums: list[Points]
+    """What each person has won or lost."""
+    points: list[Points]
+    """The same with the points at the start."""
     scores: list[Points]
     table_points: list[str] | None
     """As sheets show them, where the book has them."""
@@ -111,6 +117,8 @@ class TableView(Wire):
     signed: list[Person]
     referee: str
     """Which referee signed; an empty text for none."""
+    signed_before: bool
+    """The signatures were given to earlier figures: the sheet was corrected since."""
     closed: bool
     reason: str
     unconfirmed: list[int]

@@ -36,6 +36,7 @@ class EventWish(Wire):
     currency: Word = "USD"
     venue: Text = ""
     date: Word = ""
+    group: Word = ""
     who: Name = "organiser"
     """Whoever makes it, for the log."""
 
@@ -70,6 +71,7 @@ class EventSettings(Wire):
     currency: str
     venue: str
     date: str
+    group: str
 
 
 class PlayerPrivate(Wire):
@@ -98,6 +100,9 @@ class EventPlayer(Wire):
     dropped: int
     """The first session they do not play; 0 for none."""
     excluded: int
+    """The session in which the player was excluded; 0 for none."""
+    barred: bool
+    """That was before the session began."""
     place_lost: bool
     criticism: list[str]
     private: PlayerPrivate | None
@@ -159,6 +164,9 @@ class EventTable(Wire):
     """From East at the start."""
     deals: int
     sums: list[Points]
+    """What each person has won or lost."""
+    points: list[Points]
+    """The same with the points at the start."""
     over: bool
     stopped: bool
     signed: list[Person]
@@ -291,6 +299,8 @@ class StandingLine(Wire):
     place: int
     table: int
     closed: bool
+    running: bool
+    """There is something on the sheet that does not count before it is closed."""
 
 
 class EventStanding(Wire):
@@ -345,7 +355,8 @@ class EventLog(Wire):
 
 
 class EventOffence(Wire):
-    """An offence on a sheet, and what it cost."""
+    """A line of the violation sheet: an offence, a session that was missed, or a sanction beyond points, which has no
+    clause. A session, table or deal of 0 is none."""
 
     session: int
     table: int
@@ -354,7 +365,7 @@ class EventOffence(Wire):
     clause: str
     offence: str
     times: int
-    """The so-manieth time."""
+    """It is the nth time."""
     cost: str
     note: str
 

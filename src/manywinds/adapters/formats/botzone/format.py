@@ -9,7 +9,8 @@ from manywinds.adapters.formats.common.mcr_export import exporting
 from manywinds.adapters.formats.common.mcr_verify import verify
 
 _MATCH: Final = re.compile(r"Match\b")
-_FIELDS: Final = ("output", "logs", "turns")
+_FIELDS: Final = ("output", "logs", "turns", "0")
+"""Of a log, of a game, or of the requests that are all that is left of a record."""
 
 
 def _recognises(opening: Opening) -> bool:

@@ -9,6 +9,8 @@ A log is a list in which the judge's records and the players' answers take turns
 `display` says what happened: DEAL, DRAW, PLAY, PENG, CHI, GANG, BUGANG, at the end HU or HUANG, or the word for what a
 player did wrong. PENG and CHI name the discard after them as well. A file holds one such value, or one per line.
 
+Where the display is missing, or all that is left of a record are the requests, the requests tell the same (`shown`).
+
 In some collections a game is an object with `turns`, each of them a `display` with its `request` and the `responses` to
 it, and with the `wall` as a list.
 """
@@ -17,6 +19,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from manywinds.adapters.formats.botzone.read_lines import games_in_lines
+from manywinds.adapters.formats.botzone.shown import is_record, output_of, response_of
 from manywinds.adapters.formats.botzone.words import NOTHING, Foul, chow_start, parsed, tile_of
 from manywinds.adapters.formats.common.files import Lines, json_of, rows, whole
 from manywinds.adapters.formats.common.game import (
@@ -73,7 +76,7 @@ def _is_json(line: str) -> bool:
 
 def _each(value: Any, name: str) -> Iterator[ForeignGame | ForeignError]:
     """The games of a JSON value: one, or a list of them."""
-    many = isinstance(value, list) and (not value or (isinstance(value[0], dict) and "output" not in value[0]))
+    many = isinstance(value, list) and (not value or (isinstance(value[0], dict) and not is_record(value[0])))
     for each in rows(value, "Games", most=MOST_GAMES) if many else [value]:
         try:
             yield game_of(each, name)
@@ -91,7 +94,8 @@ def game_of(value: Any, name: str) -> ForeignGame:
     own = next((found[key] for key in ("_id", "match_id", "game_id") if key in found), None)
     reading = _LogReader(own if isinstance(own, str) and own.isalnum() and len(own) <= 60 else name)
     for place in range(0, len(log), 2):
-        reading.read(_output(log[place]), log[place - 1] if place else {})
+        answers = log[place - 1] if place else {}
+        reading.read(output_of(log[place], answers), answers)
     return reading.finished(found.get("initdata"))
 
 
@@ -103,13 +107,6 @@ def _turned(game: Row) -> list[Any]:
             raise ForeignError(f"{quoted(turn)} is no turn.")
         log += [{"output": {"display": turn.get("display"), "content": turn.get("request")}}, turn.get("responses")]
     return log
-
-
-def _output(row: Any) -> Row:
-    output = row.get("output") if isinstance(row, dict) else None
-    if not isinstance(output, dict) or not isinstance(output.get("display"), dict):
-        raise ForeignError(f"A record of the judge has an output and a display, unlike {quoted(row)}.")
-    return output
 
 
 class _LogReader:
@@ -161,7 +158,7 @@ class _LogReader:
         player = whole(display.get("player"), "player", 0, 3)
         if action == "GANG" and display.get("tile") is None:
             # A kong of the tile that lies open needs no name, and whoever shows a concealed one has said it.
-            tile = parsed(_response(answers, player), NOTHING).action & KIND_BITS if self.drew else self.tile
+            tile = parsed(response_of(answers, player), NOTHING).action & KIND_BITS if self.drew else self.tile
         else:
             tile = tile_of(display.get("tile"))
         events = self._now().events
@@ -202,7 +199,7 @@ class _LogReader:
         player = whole(output["display"].get("player"), "player", 0, 3)
         if not isinstance(action, str) or len(action) > 10 or not action.isalnum():
             raise ForeignError(f"{quoted(action)} is nothing that happens on Botzone.")
-        said = _response(answers, player)
+        said = response_of(answers, player)
         self._now().ended = McrDealEnd(FOUL, changes=_scores(output), fouler=player, said=said, verdict=action)
 
     def finished(self, initdata: Any) -> ForeignGame:
@@ -223,18 +220,12 @@ def _lost(answers: Any, taker: int, tile: int) -> list[LostClaim]:
     for seat in range(PERSONS):
         if seat != taker:
             try:
-                action = parsed(_response(answers, seat), tile).action
+                action = parsed(response_of(answers, seat), tile).action
             except Foul:
                 continue
             if action != PASS:
                 found.append(LostClaim(seat, action))
     return found
-
-
-def _response(answers: Any, seat: int) -> str:
-    row = answers.get(str(seat)) if isinstance(answers, dict) else None
-    said = row.get("response") if isinstance(row, dict) else row
-    return " ".join(said.split())[:100] if isinstance(said, str) else ""
 
 
 def _scores(output: Row) -> list[int] | None:

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 from manywinds.club.declared import Count, Number, Person, ServerOnly, Whole
 from manywinds.club.event.requests.base import ClockRequest, On, Room, SessionRequest, TableRequest
-from manywinds.club.sheet.entered import MOST_POINTS, EnteredDeal, EnteredOffence
+from manywinds.club.sheet.entered import BEFORE_CHECKS, MOST_POINTS, EnteredDeal, EnteredOffence, RulesOfEntry
 from manywinds.rules.table.penalty import BY_TABLE
 
 STAND_IN: Final = "stand-in"
@@ -23,6 +23,7 @@ class EnterResult(TableRequest):
     """Which deal it is, so that it is entered once."""
     before_gong: bool = False
     room: Room = ""
+    rules: RulesOfEntry = BEFORE_CHECKS
 
     def on(self) -> On:
         """The next deal of the table, or the one it names."""
@@ -72,6 +73,7 @@ class Correct(TableRequest):
     reason: str = ""
     appeal: Count = 0
     """The appeal that asks for it."""
+    rules: RulesOfEntry = BEFORE_CHECKS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,6 +106,7 @@ class Penalise(TableRequest):
     """The head referee judges it although play has gone on."""
     reason: str = ""
     appeal: Count = 0
+    room: Room = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,45 @@
+"""Which deals are checked against the book as a table checks them: all that are entered now, none that were before.
+
+A log is followed by the rules it was written by. So whatever tells a deal says by which rules it was told, and whoever
+makes a new entry says the ones of today.
+"""
+
+from dataclasses import fields, replace
+from typing import TypeVar
+
+from manywinds.club.sheet.entered import CHECKED, EnteredDeal
+from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import Flow
+
+R = TypeVar("R")
+
+
+def told_now(request: R) -> R:
+    """A request as it is entered today."""
+    tells = any(each.name == "rules" for each in fields(request))  # type: ignore[arg-type]
+    return replace(request, rules=CHECKED) if tells else request  # type: ignore[type-var]
+
+
+def completed(flow: Flow, deal: EnteredDeal) -> EnteredDeal:
+    """A deal with what follows from it: whoever won with a declared hand has laid a stake down, and a winner's stake
+    means that the hand was declared."""
+    words = flow.stake_words()
+    if not words:
+        return deal
+    declared = {win.person for win in deal.wins if any(word in words for word in win.circumstances)}
+    wins = tuple(
+        win._replace(circumstances=(*win.circumstances, words[0]))
+        if win.person in deal.stakes and win.person not in declared
+        else win
+        for win in deal.wins
+    )
+    return deal._replace(wins=wins, stakes=tuple(sorted({*deal.stakes, *declared})))
+
+
+def book_of_then(book: Rulebook) -> Rulebook:
+    """The book by which values were paid that were stated before they were checked: where different yakuman do not add
+    up, one was paid at most."""
+    values = book.options.values
+    if "yakuman_double_variants" not in values or values["yakuman_stack"]:
+        return book
+    return book.with_options({"yakuman_double_variants": "none"})
