@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from manywinds.club.declared import ServerOnly, fields_of, read
+from manywinds.club.declared import REQUIRED, ServerOnly, fields_of, plain_of, read
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.club.event.actions import ACTIONS
 from manywinds.club.event.file import replay
@@ -85,7 +85,8 @@ def test_what_only_the_server_says_no_client_sends() -> None:
         for each in fields_of(declared)
         if each.name not in GIVEN[what].model_fields
     }
-    assert hidden == {(what, "room") for what in ("result", "totals", "undo", "stop", "digital")} | {("stop", "faults")}
+    rooms = {(what, "room") for what in ("result", "totals", "undo", "stop", "digital")}
+    assert hidden == rooms | {("stop", "faults"), ("result", "rules"), ("correct", "rules")}
 
 
 @pytest.mark.parametrize(
@@ -101,6 +102,12 @@ def test_a_model_that_says_more_has_all_the_fields_that_are_declared(
 ) -> None:
     """Beside them: an account in place of a secret, whoever makes a tournament, whether seats are drawn."""
     assert set(model.model_fields) == {each.name for each in fields_of(declared)} | more
+    for each in fields_of(declared):
+        field = model.model_fields[each.name]
+        if each.default is not REQUIRED:
+            assert field.default == plain_of(each.default), each.name
+        elif field.is_required() is False:
+            assert each.name == "hash", "which the server makes if nobody gives one"
 
 
 def test_what_was_said_is_passed_on_as_it_was_said() -> None:

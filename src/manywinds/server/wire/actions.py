@@ -24,6 +24,8 @@ class NewLink(DerivedModel):
     """Give out a link for a role: with a new secret, for an account, or by the hash of a secret that whoever asks has
     made."""
 
+    # Not derived from `GiveKey`, which always has a hash: here the server makes it, unless it is given, and an account
+    # may stand in its place. `tests/server/test_contracts.py` holds the other fields of both together.
     role: Role
     name: NeededText
     table: Number = 0

@@ -19,6 +19,9 @@ Deal = Annotated[DerivedModel, Of(EnteredDeal)]
 class SheetWish(Wire):
     """A sheet to be begun: four people, East first, or in any order if the seats are drawn."""
 
+    # Not derived from `club.sheet.free_sheet.NewSheet`: anybody may begin one, so this is bounded by what a server
+    # takes from strangers, and it asks for a draw, which the log does not know. `tests/server/test_contracts.py` holds
+    # the fields and defaults of both together.
     book: Word
     options: dict[Word, Value] = Field(default={}, max_length=80)
     names: list[Name] = Field(min_length=4, max_length=4)

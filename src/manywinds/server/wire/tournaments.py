@@ -22,6 +22,9 @@ Text = Annotated[str, Field(max_length=200)]
 class EventWish(Wire):
     """A tournament to be made. What is null is as the book has it; stages are sessions and players, 0 for all."""
 
+    # Not derived from `club.event.registration.NewTournament`: anybody may make one, so this is bounded by what a
+    # server takes from strangers, while wrong figures are refused by the club, in its words and the reader's language.
+    # `tests/server/test_contracts.py` holds the fields and defaults of both together.
     name: Text
     book: Word
     options: dict[Word, Value] = Field(default={}, max_length=80)
