@@ -248,8 +248,9 @@ class Comparison:
 
 
 def _worth(score: Score) -> tuple[int, int]:
-    """Yakuman, or han and fu."""
-    yakuman = int(score.detail["yakuman"])
+    """Yakuman, or han and fu, those of a counted yakuman too."""
+    counted = score.detail["limit"] == "kazoe_yakuman"
+    yakuman = 0 if counted else int(score.detail["yakuman"])
     return (-yakuman, 0) if yakuman else (int(score.total), int(score.detail["fu"]))
 
 
