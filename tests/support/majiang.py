@@ -34,7 +34,7 @@ from manywinds.kernel.action import (
 )
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.notation import parse_tile
-from manywinds.kernel.state import CLAIM, FIRST_INDICATOR
+from manywinds.kernel.state import CLAIM, FIRST_INDICATOR, TURN
 from manywinds.kernel.tiles import KIND_BITS, RED, WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall, WallRule
 from manywinds.play.bots.simple import choose
@@ -50,7 +50,9 @@ SEATS = range(4)
 # What majiang-core has no word for is played on our side as it plays it: who is liable pays for the yakuman alone, and
 # the counters of a shared ron are the discarder's.
 OURS = book("riichi-tenhou").with_options({"pao_scope": "paid_entry", "pao_counters_on_ron": "discarder"})
-THEIRS: dict[str, Any] = {"ダブル役満あり": False, "順位点": ["20", "10", "-10", "-20"]}
+# Theirs are told Tenhou's rules: no double yakuman, results in whole thousands, and in the West round a dealer who
+# repeats plays on although somebody has 30,000 (RII-6).
+THEIRS: dict[str, Any] = {"ダブル役満あり": False, "順位点": ["20", "10", "-10", "-20"], "延長戦方式": 2}
 
 Row = dict[str, Any]
 Chooser = Callable[[Deal, int, Random], int]
@@ -280,11 +282,14 @@ def lumpy_wall(rule: WallRule, rng: Random) -> Wall:
 
 
 def lively(deal: Deal, seat: int, rng: Random) -> int:
-    """Wins, and otherwise declares, makes kongs and discards what is needed far more often than a sensible player, so
-    that rare things happen. East and West rarely claim sets."""
+    """Lets wins pass, declares, makes kongs and discards what is needed or what others discarded far more often than a
+    sensible player, so that rare things happen. East and West rarely claim sets."""
     legal = deal.legal(seat)
-    if WIN in legal and rng.random() < 0.9:
+    if WIN in legal and rng.random() < 0.7:
         return WIN
+    same = DISCARD | deal.rivers[seat - 1][0] & KIND_BITS if deal.rivers[seat - 1] else PASS
+    if deal.phase == TURN and not deal.rivers[seat] and same in legal:
+        return same
     if deal.phase == CLAIM and seat % 2 == 0 and rng.random() < 0.9:
         return PASS
     bold = [action for action in legal if action & VERBS in (DECLARE, KONG, CONCEALED_KONG, ADDED_KONG, ABORT)]
