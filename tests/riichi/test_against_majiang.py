@@ -44,22 +44,59 @@ def caught(comparison: Comparison, games: int) -> bool:
     return any(comparison.play(seed) is not None for seed in range(games))
 
 
-OTHERWISE: list[tuple[str, Value]] = []
-THEIR_OTHERWISE: list[tuple[str, object]] = []
+GAMES = 60
+OTHERWISE: list[tuple[str, Value]] = [
+    ("open_tanyao", False),
+    ("swap_calling", "allowed"),
+    ("double_ron", "all_counters_to_each"),
+    ("kan_dora_open_added", "at_discard"),
+    ("kan_dora_open_added", "before_replacement"),
+    ("riichi_min_live_tiles", 1),
+    ("abortive_draws", "four_kans,four_riichi,four_winds,triple_ron"),
+    ("abortive_draws", "four_kans,four_riichi,nine_terminals,triple_ron"),
+    ("abortive_draws", "four_riichi,four_winds,nine_terminals,triple_ron"),
+    ("nagashi_mangan", "none"),
+    ("rinshan_tsumo_fu", 0),
+    ("pinfu_tsumo_fu", 2),
+    ("open_pointless_fu", 0),
+    ("kiriage_mangan", True),
+    ("bankruptcy", "never"),
+    ("last_deal_dealer_stop", "never"),
+    ("counter_on_noten_dealer_draw", "keep"),
+    ("final_rounding", "up"),
+]
+THEIR_OTHERWISE: list[tuple[str, object]] = [
+    ("クイタンあり", False),
+    ("喰い替え許可レベル", 1),
+    ("喰い替え許可レベル", 2),
+    ("途中流局あり", False),
+    ("流し満貫あり", False),
+    ("最大同時和了数", 1),
+    ("連荘方式", 1),
+    ("トビ終了あり", False),
+    ("オーラス止めあり", False),
+    ("一発あり", False),
+    ("裏ドラあり", False),
+    ("カン裏あり", False),
+    ("カンドラ後乗せ", False),
+    ("ツモ番なしリーチあり", True),
+    ("リーチ後暗槓許可レベル", 0),
+    ("切り上げ満貫あり", True),
+]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("option", "value"), OTHERWISE)
 def test_another_rule_of_ours_is_noticed(option: str, value: Value) -> None:
     with Referee() as referee:
-        assert caught(Comparison(referee, OURS.with_options({option: value})), 150)
+        assert caught(Comparison(referee, OURS.with_options({option: value})), GAMES)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("option", "value"), THEIR_OTHERWISE)
 def test_another_rule_of_theirs_is_noticed(option: str, value: object) -> None:
     with Referee() as referee:
-        assert caught(Comparison(referee, theirs={option: value}), 150)
+        assert caught(Comparison(referee, theirs={option: value}), GAMES)
 
 
 @pytest.mark.parametrize("option", ["swap_calling"])

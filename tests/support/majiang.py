@@ -34,8 +34,8 @@ from manywinds.kernel.action import (
 )
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.notation import parse_tile
-from manywinds.kernel.state import CLAIM, FIRST_INDICATOR
-from manywinds.kernel.tiles import KIND_BITS, RED, WIND_LETTERS, tile_text
+from manywinds.kernel.state import CLAIM, FIRST_INDICATOR, TURN
+from manywinds.kernel.tiles import KIND_BITS, ORPHANS, RED, WIND_LETTERS, tile_text
 from manywinds.kernel.wall import Wall, WallRule
 from manywinds.play.bots.simple import choose
 from manywinds.play.match import Match
@@ -46,11 +46,14 @@ FOLDER = Path(__file__).parents[1] / "peers"
 NODE = which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
 INSTALLED = NODE is not None and (FOLDER / "node_modules" / "@kobalab" / "majiang-core").is_dir()
 SEATS = range(4)
+NORTH = 3
 
 # What majiang-core has no word for is played on our side as it plays it: who is liable pays for the yakuman alone, and
 # the counters of a shared ron are the discarder's.
 OURS = book("riichi-tenhou").with_options({"pao_scope": "paid_entry", "pao_counters_on_ron": "discarder"})
-THEIRS: dict[str, Any] = {"ダブル役満あり": False, "順位点": ["20", "10", "-10", "-20"]}
+# Theirs are told Tenhou's rules: no double yakuman, results in whole thousands, and in the West round a dealer who
+# repeats plays on although somebody has 30,000 (RII-6).
+THEIRS: dict[str, Any] = {"ダブル役満あり": False, "順位点": ["20", "10", "-10", "-20"], "延長戦方式": 2}
 
 Row = dict[str, Any]
 Chooser = Callable[[Deal, int, Random], int]
@@ -174,7 +177,7 @@ class Comparison:
         state = self.referee.ask(rule=self.theirs)
         self.met["games"] += 1
         while not match.over() and self.found is None:
-            wall = lumpy_wall(self.ours.wall, rng) if seed % 2 else self.ours.wall.build(rng)
+            wall = WALLS[seed % len(WALLS)](self.ours.wall, rng)
             laid = wall_of(wall)
             deal = match.begin_with(wall)
             where = (
@@ -248,8 +251,9 @@ class Comparison:
 
 
 def _worth(score: Score) -> tuple[int, int]:
-    """Yakuman, or han and fu."""
-    yakuman = int(score.detail["yakuman"])
+    """Yakuman, or han and fu, those of a counted yakuman too."""
+    counted = score.detail["limit"] == "kazoe_yakuman"
+    yakuman = 0 if counted else int(score.detail["yakuman"])
     return (-yakuman, 0) if yakuman else (int(score.total), int(score.detail["fu"]))
 
 
@@ -278,14 +282,47 @@ def lumpy_wall(rule: WallRule, rng: Random) -> Wall:
     return rule.lay(order)
 
 
+def honours_for_north(rule: WallRule, rng: Random) -> Wall:
+    """While nobody claims anything, North draws terminals and honours, the stuff of nagashi mangan."""
+    order = rule.build(rng).order.copy()
+    places = range(55, len(order) - rule.held_back, 4)
+    spare = [place for place, tile in enumerate(order) if ORPHANS >> (tile & KIND_BITS) & 1 and place not in places]
+    for place in places:
+        if not ORPHANS >> (order[place] & KIND_BITS) & 1:
+            other = spare.pop()
+            order[place], order[other] = order[other], order[place]
+    return rule.lay(order)
+
+
+WALLS: tuple[Callable[[WallRule, Random], Wall], ...] = (
+    WallRule.build,
+    lumpy_wall,
+    WallRule.build,
+    lumpy_wall,
+    honours_for_north,
+)
+"""What the games are played with, in turn."""
+
+
 def lively(deal: Deal, seat: int, rng: Random) -> int:
-    """Wins, and otherwise declares, makes kongs and discards what is needed far more often than a sensible player, so
-    that rare things happen. East and West rarely claim sets."""
+    """Lets wins pass, declares, makes kongs and discards what is needed or what others discarded far more often than a
+    sensible player, so that rare things happen. East and West rarely claim sets, and North collects discards for
+    nagashi mangan."""
     legal = deal.legal(seat)
-    if WIN in legal and rng.random() < 0.9:
+    if WIN in legal and rng.random() < 0.7:
         return WIN
+    same = DISCARD | deal.rivers[seat - 1][0] & KIND_BITS if deal.rivers[seat - 1] else PASS
+    if deal.phase == TURN and not deal.rivers[seat] and same in legal:
+        return same
     if deal.phase == CLAIM and seat % 2 == 0 and rng.random() < 0.9:
         return PASS
+    drawn = DISCARD | deal.tile
+    if (
+        drawn in legal
+        and seat == NORTH
+        and all(ORPHANS >> (tile & KIND_BITS) & 1 for tile in (*deal.rivers[seat], drawn))
+    ):
+        return drawn
     bold = [action for action in legal if action & VERBS in (DECLARE, KONG, CONCEALED_KONG, ADDED_KONG, ABORT)]
     if bold and rng.random() < 0.7:
         return rng.choice(bold)
