@@ -1,4 +1,4 @@
-"""Fans that a winner announces at a judged table: nothing else counts, and too little is a false win (MCR-69, PEN-12)."""
+"""Fans that a winner announces at a judged table: no others count, and too few are a false win (MCR-69, PEN-12)."""
 
 import pytest
 

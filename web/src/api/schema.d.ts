@@ -807,6 +807,11 @@ export interface components {
         Act: {
             /** Action */
             action: string;
+            /**
+             * Fans
+             * @default []
+             */
+            fans?: string[];
             /** N */
             n: number;
             /** Turn */
@@ -4317,6 +4322,11 @@ export interface components {
             kind: "seat";
             /** Legal */
             legal: components["schemas"]["Choice"][];
+            /**
+             * Names Fans
+             * @default false
+             */
+            names_fans: boolean;
             /** Person */
             person: number;
             /**

@@ -35,7 +35,12 @@ STEPS = {"right": 1, "across": 2, "left": 3}
 
 
 def seat_view(
-    seen: View, persons: Sequence[int], lang: str, riichi: bool, denied: wire.Denied | None = None
+    seen: View,
+    persons: Sequence[int],
+    lang: str,
+    riichi: bool,
+    denied: wire.Denied | None = None,
+    names_fans: bool = False,
 ) -> wire.SeatView:
     """What a seat sees, and what it may do."""
     tile = seen.table.tile
@@ -49,6 +54,7 @@ def seat_view(
         legal=[choice(action, tile, lang, riichi) for action in seen.legal],
         instead=[choice(action, tile, lang, riichi) for action in seen.instead],
         denied=denied,
+        names_fans=names_fans,
     )
 
 
