@@ -265,6 +265,7 @@ def test_fans_are_announced_with_a_win_at_a_judged_table_only(server: Served) ->
     for action, fans in ((silent(state), ["all_pungs"]), ("win", ["penge"])):
         assert seat.ask("act", turn=state["turn"], action=action, fans=fans)["type"] == "refused"
     assert seat.ask("act", turn=state["turn"], action="win", fans=["all_pungs", "self_drawn"])["type"] == "ack"
+    seat.until(lambda later: later["turn"] > state["turn"])
     result = seat.play(1, silent)[0]
     seat.close()
     record = anna.ask("GET", f"/api/records/{result['record_id']}").text
