@@ -247,6 +247,32 @@ def test_a_judged_table_lets_a_false_win_be_said_and_punishes_it(server: Served)
     seat.close()
 
 
+def test_fans_are_announced_with_a_win_at_a_judged_table_only(server: Served) -> None:
+    """MCR-69: at an ordinary one, with anything but a win, and of what the book does not know they are refused."""
+    anna = server.visitor("Anna")
+    plain = anna.sit(anna.room("mcr"))
+    state = plain.my_turn()
+    assert state["view"]["names_fans"] is False
+    refused = plain.ask("act", turn=state["turn"], action=silent(state), fans=["all_pungs"])
+    assert refused["reason"] == "This is not possible now."
+    plain.close()
+    seat = anna.sit(anna.room("mcr", judged=True))
+    state = seat.my_turn()
+    while not state["view"]["drawn"]:
+        seat.act(silent(state))
+        state = seat.my_turn()
+    assert state["view"]["names_fans"] is True
+    for action, fans in ((silent(state), ["all_pungs"]), ("win", ["penge"])):
+        assert seat.ask("act", turn=state["turn"], action=action, fans=fans)["type"] == "refused"
+    assert seat.ask("act", turn=state["turn"], action="win", fans=["all_pungs", "self_drawn"])["type"] == "ack"
+    seat.until(lambda later: later["turn"] > state["turn"])
+    result = seat.play(1, silent)[0]
+    seat.close()
+    record = anna.ask("GET", f"/api/records/{result['record_id']}").text
+    assert "win announcing all_pungs self_drawn\n" in record
+    assert replay(record, book).points == result["points"]
+
+
 def silent(state: dict[str, Any]) -> str:
     """Claims nothing and says nothing."""
     legal = [choice["action"] for choice in state["view"]["legal"]]

@@ -71,6 +71,20 @@ _TEXTS: Final[dict[int, str]] = {}
 """The text of every action met so far that names no kinds."""
 
 
+ANNOUNCING: Final = " announcing "
+
+
+def with_fans(text: str, fans: tuple[str, ...]) -> str:
+    """`win announcing all_pungs self_drawn`: an action and the fans that are announced with it."""
+    return f"{text}{ANNOUNCING}{' '.join(fans)}" if fans else text
+
+
+def without_fans(text: str) -> tuple[str, tuple[str, ...]]:
+    """The action and the fans of what `with_fans` wrote."""
+    action, _, fans = text.partition(ANNOUNCING)
+    return action, tuple(fans.split())
+
+
 def verb_of(action: i64) -> i64:
     """What is done, as one of the verbs above."""
     return action & VERBS

@@ -187,6 +187,11 @@ class Deal(State):
         else:
             self.end(ABORTED)
 
+    def apply_naming(self, seat: int, action: int, fans: tuple[str, ...]) -> None:
+        """Do what a seat was asked for, and with a win announce these fans (MCR-69)."""
+        self.named_fans[seat] = fans
+        self.apply(seat, action)
+
     def penalise(
         self, seat: int, offence: int, amount: int = 0, other: int = NOBODY, shown: Hand = NO_TILES, dead: bool = False
     ) -> None:

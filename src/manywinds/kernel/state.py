@@ -112,6 +112,8 @@ class State:
         """The winners' hands as they won."""
         self.announced: list[int] = []
         """What each of them said the tile completes; nothing where it was not said."""
+        self.named_fans: list[tuple[str, ...]] = [(), (), (), ()]
+        """The fans each seat announced with the win it said last, at a judged table; none leaves them to the book."""
         self.came_before: i64 = 0
         """How the tile of the player came who is showing a kong."""
         self.discarder = NOBODY
@@ -172,6 +174,7 @@ class State:
         twin.winners = self.winners
         twin.wins = self.wins
         twin.announced = self.announced
+        twin.named_fans = self.named_fans.copy()
         twin.came_before = self.came_before
         twin.discarder = self.discarder
         twin.extra = self.extra

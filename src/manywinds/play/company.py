@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
-from manywinds.kernel.action import action_of
+from manywinds.kernel.action import action_of, without_fans
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.bots import Bot
@@ -96,6 +96,6 @@ class Company:
                 if running and person in self.sitters:
                     self.sitters[person].stand_aside(why)
             elif running and word in tuple(WIND_LETTERS):
-                self.apply(again, WIND_LETTERS.index(word), action_of(rest), again.apply)
+                self.apply(again, WIND_LETTERS.index(word), action_of(without_fans(rest)[0]), again.apply)
         for sitter in self.sitters.values():
             sitter.caught_up()

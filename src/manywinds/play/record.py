@@ -47,7 +47,7 @@ from random import Random
 
 from manywinds.books import book as find_book
 from manywinds.books import books
-from manywinds.kernel.action import UNNAMED, action_text
+from manywinds.kernel.action import UNNAMED, action_text, with_fans
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.native import mypyc_attr
@@ -158,13 +158,16 @@ class Recorder:
         self.open = True
         return self.deal
 
-    def apply(self, seat: int, action: int) -> None:
-        """Do and note what a seat does; only what is legal."""
+    def apply(self, seat: int, action: int, fans: tuple[str, ...] = ()) -> None:
+        """Do and note what a seat does; only what is legal. With a win fans may be announced (MCR-69)."""
         deal = self.deal
         if deal is None or not deal.allows(seat, action):
             raise RecordError("{seat} may not {action} now.", seat=WIND_LETTERS[seat], action=action_text(action))
-        self.lines.append(_ACTION_LINES.get(action << 2 | seat) or action_line(seat, action))
-        deal.apply(seat, action)
+        if fans:
+            self.match.flow.check_named(deal, action, fans)
+        line = _ACTION_LINES.get(action << 2 | seat) or action_line(seat, action)
+        self.lines.append(with_fans(line, fans))
+        deal.apply_naming(seat, action, fans)
 
     def referee(self, entry: Entry, number: int = 0, override: bool = False) -> None:
         """Do and note what a referee enters, perhaps for another deal than the one that is played."""

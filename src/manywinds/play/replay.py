@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from manywinds.kernel.action import action_of
+from manywinds.kernel.action import action_of, without_fans
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.native import mypyc_attr
@@ -284,9 +284,12 @@ class Replay:
                 if word == "referee":
                     _enter(self.begun(), what, deal)
                 elif word != "stop":
-                    seat, action = WIND_LETTERS.index(word), action_of(what)
+                    said, fans = without_fans(what)
+                    seat, action = WIND_LETTERS.index(word), action_of(said)
+                    if fans:
+                        self.begun().flow.check_named(deal, action, fans)
                     self.watcher.acting(deal, seat, action)
-                    _act(deal, seat, action)
+                    _act(deal, seat, action, fans)
                     self.watcher.acted(deal)
                 elif (place, line) != self.actions[-1]:
                     raise RecordError("nothing is played after it")
@@ -339,10 +342,10 @@ class Replay:
         return RecordError("The record ends where {expected} should stand.", expected=quoted(self.expected[0]))
 
 
-def _act(deal: Deal, seat: int, action: int) -> None:
+def _act(deal: Deal, seat: int, action: int, fans: tuple[str, ...]) -> None:
     if not deal.allows(seat, action):
         raise RecordError("it was not legal")
-    deal.apply(seat, action)
+    deal.apply_naming(seat, action, fans)
 
 
 def _enter(match: Match, text: str, deal: Deal | None = None) -> Penalty | None:

@@ -23,7 +23,7 @@ export class Live {
   /** Why the last wish was refused. */
   refusal = $state<string | null>(null);
   /** The action that was sent and is not yet acknowledged. */
-  pending = $state.raw<{ n: number; turn: number; action: string; stored: boolean } | null>(null);
+  pending = $state.raw<{ n: number; turn: number; action: string; fans: string[]; stored: boolean } | null>(null);
   /** When the last state came, to count clocks down from. */
   since = $state(0);
 
@@ -63,12 +63,13 @@ export class Live {
     this.#connect();
   }
 
-  act(action: string): void {
+  /** Do something; with a win at a judged table fans may be announced. */
+  act(action: string, fans: string[] = []): void {
     const state = this.state;
     if (!state || this.pending?.turn === state.turn) return;
     this.refusal = null;
     this.hints = null;
-    this.pending = { n: this.#send({ type: "act", turn: state.turn, action }), turn: state.turn, action, stored: false };
+    this.pending = { n: this.#send({ type: "act", turn: state.turn, action, fans }), turn: state.turn, action, fans, stored: false };
   }
 
   next(): void {
@@ -173,7 +174,7 @@ export class Live {
     if (!pending) return;
     if (pending.turn !== state.turn || pending.stored) this.pending = null;
     // The connection broke before the answer came: if the same decision is still open, say it again.
-    else if (fresh) this.pending = { ...pending, n: this.#send({ type: "act", turn: pending.turn, action: pending.action }) };
+    else if (fresh) this.pending = { ...pending, n: this.#send({ type: "act", turn: pending.turn, action: pending.action, fans: pending.fans }) };
   }
 }
 

@@ -807,6 +807,11 @@ export interface components {
         Act: {
             /** Action */
             action: string;
+            /**
+             * Fans
+             * @default []
+             */
+            fans?: string[];
             /** N */
             n: number;
             /** Turn */
@@ -4351,6 +4356,11 @@ export interface components {
             legal: components["schemas"]["Choice"][];
             /** Naming */
             naming: components["schemas"]["Naming"][];
+            /**
+             * Names Fans
+             * @default false
+             */
+            names_fans: boolean;
             /** Person */
             person: number;
             /**

@@ -32,6 +32,9 @@ class BotzoneFlow(CompetitionFlow):
     def false_win(self, deal: Deal, seat: int) -> int:  # noqa: ARG002
         return self.offence(FOUL.code)
 
+    def counts_named_fans(self) -> bool:
+        return False
+
     def false_call(self, deal: Deal, seat: int) -> int:  # noqa: ARG002
         return self.offence(FOUL.code)
 

@@ -48,6 +48,10 @@ class CompetitionFlow(Flow):
         wrong = deal.refused >> seat & 1 == 1 and deal.answers[seat] & VERBS == CALL
         return self.offence("PEN-07" if wrong else "PEN-08")
 
+    def counts_named_fans(self) -> bool:
+        """Basic points are those of the fans the winner announced (MCR-69); too few of them are PEN-12."""
+        return True
+
     def call_then_win(self, deal: Deal, seat: int) -> int:
         """The first call counts, and Hu after it is none (MCR-38, PEN-23)."""
         return self.offence("PEN-23")

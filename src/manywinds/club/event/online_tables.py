@@ -86,7 +86,9 @@ def _win(match: Match, win: Win, score: Score, seats: tuple[int, ...], responsib
     payer = EXCUSED if responsible == NOBODY else seats[responsible]
     words = tuple(word for word in CIRCUMSTANCES if win.circumstances & circumstance_bit(word))
     if match.book.score(win).total != score.total:
-        return EnteredWin(seats[win.seat], number(score.total), circumstances=words, responsible=payer)
+        basic = score.detail.get("basic_points")
+        worth = number(basic if isinstance(basic, int) else score.total)
+        return EnteredWin(seats[win.seat], worth, circumstances=words, responsible=payer)
     dora, ura = (" ".join(tile_text(kind) for kind in kinds) for kinds in (win.dora, win.ura))
     return EnteredWin(seats[win.seat], "", win.notation(), words, dora, ura, payer)
 

@@ -1,19 +1,24 @@
 """How a book plays its deals: the answers of a `DealFlow` that need the book itself, and what a deal comes to."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from manywinds.kernel.action import VERBS, WIN
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.errors import DraftError, ManywindsError, RulebookError
 from manywinds.kernel.flow import NO_OFFENCE, DealFlow
 from manywinds.kernel.native import i64, mypyc_attr
 from manywinds.kernel.state import NOBODY, WON
 from manywinds.kernel.tiles import WIND_LETTERS
+from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.ending import Ending
+from manywinds.rules.table.judge import score_announced
 from manywinds.rules.table.pay import Parties, Settlement, Transfer
 from manywinds.rules.table.penalty import Offence, Offences, Penalty, charge
+
+MOST_NAMED: Final = 40
 
 
 class Outcome(NamedTuple):
@@ -45,7 +50,23 @@ class Flow(DealFlow):
         """The table is judged unless it is said otherwise."""
 
     def may_win(self, deal: Deal, seat: i64, kind: i64) -> bool:  # noqa: ARG002
-        return self.book.may_declare(deal.win(seat))
+        named = deal.named_fans[seat]
+        return (
+            score_announced(self.book, deal.win(seat), named).legal if named else self.book.may_declare(deal.win(seat))
+        )
+
+    def counts_named_fans(self) -> bool:
+        """At a judged table a winner may announce fans, and then no others count."""
+        return False
+
+    def check_named(self, deal: Deal, action: int, fans: tuple[str, ...]) -> None:
+        """Refuse an announcement where none is made, or of what the book does not know."""
+        if not (deal.judged and self.counts_named_fans()) or action & VERBS != WIN:
+            raise ManywindsError("Fans are announced with a win, at a judged table.")
+        if len(fans) > MOST_NAMED:
+            raise ManywindsError("At most {most} fans are announced.", most=MOST_NAMED)
+        for fan in fans:
+            self.book.fans.get(fan)
 
     def ending(self, deal: Deal) -> Ending:
         """How a deal that is over ended."""
@@ -53,9 +74,14 @@ class Flow(DealFlow):
 
     def outcome(self, deal: Deal) -> Outcome:
         """The scores and payments of a deal that is over."""
-        scores = [self.book.score(win) for win in deal.wins] if deal.ended == WON else []
+        scores = [self.score(deal, win) for win in deal.wins] if deal.ended == WON else []
         responsible = self.responsible(deal, scores)
         return Outcome(scores, self.settle(self.ending(deal), scores, responsible, deal.counters, deal.sticks))
+
+    def score(self, deal: Deal, win: Win) -> Score:
+        """What a winner's hand is worth, by the fans that were announced if any were."""
+        named = deal.named_fans[win.seat]
+        return score_announced(self.book, win, named) if named else self.book.score(win)
 
     def settle(
         self,

@@ -10,7 +10,7 @@ from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.combine import Found, find
 from manywinds.rules.scoring.features import Sight
-from manywinds.rules.scoring.score import Line
+from manywinds.rules.scoring.score import BELOW_MINIMUM, NOT_A_WIN, Line, Score
 
 
 class Judgement(NamedTuple):
@@ -55,6 +55,18 @@ def judge(book: Rulebook, win: Win, announced: list[str]) -> Judgement:
         {name: times - standing.get(name, 0) for name, times in wanted.items() if times > standing.get(name, 0)},
         forgotten,
     )
+
+
+def score_announced(book: Rulebook, win: Win, announced: tuple[str, ...]) -> Score:
+    """The score of a winner who named these fans: what stands of them, and what the book adds by itself."""
+    full, verdict = book.score(win), judge(book, win, list(announced))
+    score = Score(book.unit, verdict.total, verdict.lines, reading=full.reading, minimum=book.minimum)
+    score.towards_minimum = book.towards_minimum(verdict.lines)
+    if not verdict.legal:
+        score.legal = False
+        score.reason = BELOW_MINIMUM if full.reading is not None else NOT_A_WIN
+    book.finish(book, win, score)
+    return score
 
 
 def _best_lines(book: Rulebook, win: Win, wanted: dict[str, int]) -> list[Line]:

@@ -185,9 +185,9 @@ class Driver:
         took[name] = 0.8 * took.get(name, 0.0) + 0.2 * (time.perf_counter() - start)
         return found
 
-    async def _act(self, table: "Table", seat: int, action: int, by: str) -> None:
+    async def _act(self, table: "Table", seat: int, action: int, by: str, fans: tuple[str, ...] = ()) -> None:
         self.asked.pop(seat, None)
-        self.room.broadcast.note(await table.act(seat, action, by))
+        self.room.broadcast.note(await table.act(seat, action, by, fans))
         if table.deal is not None:
             self._ask(table.deal, time.monotonic())
 
@@ -229,8 +229,8 @@ class Driver:
         except ManywindsError as fault:
             LOG.info("%s is not noted in room %s: %s", code, self.room.id, fault)
 
-    async def act_for(self, person: int, turn: int, text: str) -> None:
-        """A person answers the decision of this number."""
+    async def act_for(self, person: int, turn: int, text: str, fans: tuple[str, ...] = ()) -> None:
+        """A person answers the decision of this number, perhaps with a win whose fans they announce (MCR-69)."""
         room = self.room
         table = room.table
         if room.data.fault is not None:
@@ -251,7 +251,12 @@ class Driver:
             raise RefusedRequest("malformed", 422) from None
         if not deal.allows(seat, action):
             raise RefusedRequest("not_lawful" if deal.legal(seat) else "not_your_turn", 409)
-        await self._act(table, seat, action, PERSON)
+        if fans:
+            try:
+                table.match.flow.check_named(deal, action, fans)
+            except ManywindsError:
+                raise RefusedRequest("not_lawful", 409) from None
+        await self._act(table, seat, action, PERSON, fans)
 
     def hand_over(self, person: int) -> None:
         """The person plays again: the time begins anew."""

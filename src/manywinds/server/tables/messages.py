@@ -39,7 +39,7 @@ async def _act(room: "Room", client: Client, message: wire.Act) -> None:
     chair = room.seats.chair_at(client)
     if room.data.state == PLAYING and chair.bot_plays:
         raise RefusedRequest("bot_plays", 409)
-    await room.driver.act_for(client.person or 0, message.turn, message.action)
+    await room.driver.act_for(client.person or 0, message.turn, message.action, tuple(message.fans))
     room.wake.set()
 
 

@@ -51,7 +51,8 @@ def refresh(room: "Room", client: "Client") -> None:
     if table is not None and seen is not None:
         missed = table.missed.get(seat)
         why = None if missed is None else denied(missed, client.lang)
-        found = seat_view(seen, more, table.seats(), table.match.book, client.lang, why)
+        names_fans = table.match.judged and table.match.flow.counts_named_fans()
+        found = seat_view(seen, more, table.seats(), table.match.book, client.lang, why, names_fans)
     result = None
     if table is not None and table.deal is None and table.last is not None:
         result = room.broadcast.results.to_wire(table.last, table, ready(room.data), client.lang)

@@ -7,7 +7,7 @@ cannot be written the table in memory is thrown away and read again from what is
 from collections.abc import Sequence
 
 from manywinds.books import book as find_book
-from manywinds.kernel.action import action_of
+from manywinds.kernel.action import action_of, without_fans
 from manywinds.kernel.deal import Deal
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.play.denials import Denial
@@ -121,10 +121,10 @@ class Table:
         await self._write("table", f"{fair.seed} {fair.salt}")
         return self._begun()
 
-    async def act(self, seat: int, action: int, by: str) -> list[Happening]:
-        """Do what a seat does; it is legal, or it raises."""
+    async def act(self, seat: int, action: int, by: str, fans: tuple[str, ...] = ()) -> list[Happening]:
+        """Do what a seat does, perhaps announcing fans with a win; it is legal, or it raises."""
         now_missed = missed(self._running()[0], seat, action, self.missed)
-        self._apply(seat, action)
+        self._apply(seat, action, fans)
         self.missed = now_missed
         await self._write(by)
         return self._acted()
@@ -175,7 +175,8 @@ class Table:
             self._stop()
             found = [Happening("match_over")]
         else:
-            self._apply(WIND_LETTERS.index(first), action_of(rest))
+            said, fans = without_fans(rest)
+            self._apply(WIND_LETTERS.index(first), action_of(said), fans)
             found = self._acted()
         if step.lines != self.unwritten(step.by).lines:
             raise RecordError(f"What is stored as step {step.number} is not what it comes to when it is done again.")
@@ -188,9 +189,9 @@ class Table:
         self.missed = {}
         return [begun(place.number, place.round), *happened(None, self.seen, self.match.flow, self.names())]
 
-    def _apply(self, seat: int, action: int) -> None:
+    def _apply(self, seat: int, action: int, fans: tuple[str, ...] = ()) -> None:
         person = self.seats()[seat]
-        self.recorder.apply(seat, action)
+        self.recorder.apply(seat, action, fans)
         self.turns[person] += 1
 
     def _acted(self) -> list[Happening]:

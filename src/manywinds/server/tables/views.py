@@ -43,6 +43,7 @@ def seat_view(
     book: Rulebook,
     lang: str,
     denied: wire.Denied | None = None,
+    names_fans: bool = False,
 ) -> wire.SeatView:
     """What a seat sees, and what it may do and say."""
     riichi = "sticks" in book.extras
@@ -59,6 +60,7 @@ def seat_view(
         naming=[wire.Naming(action=action_text(action), kinds=texts(kinds_in(kinds))) for action, kinds in more.waits],
         instead=[choice(action, tile, lang, riichi) for action in seen.instead],
         denied=denied,
+        names_fans=names_fans,
     )
 
 

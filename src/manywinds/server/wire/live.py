@@ -16,6 +16,9 @@ class Act(Wire):
     n: int = Field(ge=0, le=2**53)
     turn: int = Field(ge=0, le=2**31)
     action: str = Field(min_length=1, max_length=LONGEST_ACTION)
+    fans: list[Annotated[str, Field(min_length=1, max_length=LONGEST_ACTION)]] = Field(default=[], max_length=40)
+    """With a win at a judged table: the fans that are announced, one that counts twice twice. None leaves them to the
+    book."""
 
 
 class NextDeal(Wire):

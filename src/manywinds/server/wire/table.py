@@ -105,6 +105,8 @@ class SeatView(PublicView):
     naming: list[Naming]
     instead: list[Choice]
     """What a seat that has called may still say instead, at a judged table."""
+    names_fans: bool = False
+    """A win may be said with the fans it is announced for, and then no others count."""
     denied: Denied | None = None
     """The last win that seemed there and was none, until the own next discard; never sent at a judged table."""
 
