@@ -248,13 +248,14 @@ class Replay:
                 raise RecordError("the book is not named.")
             if len(self.names) not in (0, SEATS):
                 raise RecordError("all four players are named, or none.")
-            book = self.book.with_options(self.options)
-            if not book.is_known_as(self.hash):
+            wanted = self.book.with_options(self.options)
+            book = wanted.as_stored(self.hash)
+            if book is None:
                 raise RecordError(
                     "the rules of {book!r} have changed: {then!r} then, {now!r} now.",
-                    book=book.id,
+                    book=wanted.id,
                     then=self.hash,
-                    now=book.hash(),
+                    now=wanted.hash(),
                 )
             self.match = Match(book, self.table == "judged", self.table == "refereed")
             if self.start is not None:

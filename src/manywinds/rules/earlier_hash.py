@@ -53,7 +53,7 @@ def earlier(book: "Rulebook") -> dict[str, object]:
             "circumstances": sorted(book.circumstances),
             "extras": sorted(book.extras),
             "fifth_waits": book.fifth_waits,
-            "options": dict(book.options.values),
+            "options": book.options.stated(),
             "flow": []
             if flow is None
             else [_then(book.flow), {"class": _then(type(flow)), **flow_figures(flow), **_by_kan(book)}],

@@ -24,6 +24,7 @@ class Option:
         text: str,
         apply: Apply | None = None,
         keys: tuple[str, ...] = (),
+        before: Value | None = None,
     ) -> None:
         self.name = name
         self.default = default
@@ -33,6 +34,9 @@ class Option:
         self.apply = apply
         self.keys = keys
         """The names of its parts, where a value such as `5/2` is a row of them."""
+        self.before = before
+        """What was played before there was this option, where games of then are stored; nothing if it was always there.
+        With this value a book is the one of then and has its hash."""
         self.words: tuple[str, ...] = ()
         """Its members, where a value is a list of any of them."""
         self.form = ""
@@ -127,3 +131,11 @@ class Options:
     def changed(self, name: str, value: Value) -> "Options":
         """The same options with one value changed."""
         return Options(tuple(self.known.values()), {**self.values, name: value}, self.refuse_mixes)
+
+    def stated(self) -> dict[str, Value]:
+        """The values that tell a book from the same without these options: all but what was played before some."""
+        return {name: value for name, value in self.values.items() if value != self.known[name].before}
+
+    def before(self) -> dict[str, Value]:
+        """What was played before there were the newer of the options."""
+        return {name: option.before for name, option in self.known.items() if option.before is not None}

@@ -437,6 +437,14 @@ class Rulebook:
         """Whether a game stored with this hash was played by these very rules, perhaps by an earlier version."""
         return hash == self.hash() or (self.revision == 1 and hash == _hash_of(earlier(self)))
 
+    def as_stored(self, hash: str) -> "Rulebook | None":
+        """These rules as they were for a game stored with this hash, perhaps before there were some of the options;
+        nothing if the game was played by others."""
+        if self.is_known_as(hash):
+            return self
+        earlier = self.with_options(self.options.before())
+        return earlier if earlier.is_known_as(hash) else None
+
     def __repr__(self) -> str:
         return f"<rulebook {self.id} {self.hash()}>"
 

@@ -202,6 +202,8 @@ def flow(book: Rulebook) -> Flow:
     # wins names what he completes (ISR-48).
     flow.names_waits = True
     flow.announces_wins = True
+    # A wrong kind gives the card back from the hand of the offender, who must have got it (ISR-62).
+    flow.true_win_stands = book.options.values["wrong_kind"] == "first"
     # A card that was asked for in vain is dead, even if others could use it (ISR-36).
     flow.empty_call_kills_tile = True
     return flow
