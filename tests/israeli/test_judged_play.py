@@ -326,8 +326,35 @@ def test_of_several_wins_a_wrong_kind_costs_eleven_and_the_card_is_offered_again
     assert booked(table).points == [gained[E], gained[S] - 11, gained[W], gained[N]]
 
 
-def test_a_wrong_kind_costs_eleven_even_of_the_hand_that_would_not_have_got_the_card() -> None:
-    """ISR-62: the other does not have it yet, either."""
+def test_a_wrong_kind_that_is_outranked_costs_eleven_and_leaves_the_card_with_the_winner() -> None:
+    """ISR-62: the card is taken back from the hand of the offender, who never had it."""
+    table = thrown(S=BY_CHOW_TOO, N=BY_CHOW).play("S win pair", "N win chow", "W pass")
+    assert offences(table) == [("S", "wrong_kind")]
+    assert table.deal.winners == [N]
+    tied = thrown(S=BY_PAIR, N=BY_CHOW).play("S win chow", "N win chow", "W pass")
+    assert offences(tied) == [("S", "wrong_kind")]
+    assert tied.deal.winners == [N], "of equal announcements the one before the discarder (ISR-34)"
+
+
+def test_of_two_wrong_kinds_the_one_that_would_get_the_card_gives_it_back() -> None:
+    """ISR-62: West's claim is true and stands behind South's pung, and North's pair behind West's chow."""
+    table = thrown(S=BY_CHOW, W=BY_CHOW_TOO, N=BY_PAIR).play("S win pung", "W win chow", "N win chow")
+    assert offences(table) == [("N", "wrong_kind"), ("S", "wrong_kind")]
+    assert table.waited() == "W"
+
+
+def test_a_table_may_offer_the_card_again_after_any_wrong_kind() -> None:
+    """ISR-62: with the option `wrong_kind` = `always`, whoever would have got it."""
+    table = judged_deal(E=DULL_THROWER, draws="666z 5p", S=BY_CHOW_TOO, N=BY_CHOW, options={"wrong_kind": "always"})
+    table.play(*PASSING, "E discard 5p", "S win pair", "N win chow", "W pass")
+    assert offences(table) == [("S", "wrong_kind")]
+    assert table.waited() == "WN"
+    table.play("N win").passes()
+    assert table.deal.winners == [N]
+
+
+def test_a_wrong_kind_that_would_have_got_the_card_costs_eleven() -> None:
+    """ISR-62: announced as a kong, the pair went before the chow."""
     table = thrown(S=BY_CHOW, N=BY_PAIR).play("S win chow", "N win kong", "W pass")
     assert offences(table) == [("N", "wrong_kind")]
     assert table.waited() == "SW"

@@ -35,6 +35,14 @@ def test_a_record_of_then_verifies(name: str) -> None:
     assert again.book.hash() not in text_of(name)
 
 
+@pytest.mark.parametrize("name", ["israeli", "israeli.options"])
+def test_a_record_of_then_is_played_by_what_was_played_before_an_option_was_there(name: str) -> None:
+    """ISR-62: in games of then the card was offered again after any wrong announcement."""
+    again = replay(text_of(name), find)
+    assert again.book.options.values["wrong_kind"] == "always"
+    assert book("israeli").options.values["wrong_kind"] == "first"
+
+
 def test_there_is_one_of_every_book_of_then() -> None:
     assert {name.partition(".")[0] for name in RECORDS} == {*BOOKS_OF_THEN, THURSDAY.id}
 

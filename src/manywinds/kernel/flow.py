@@ -108,6 +108,9 @@ class DealFlow:
         """Who has declared a ready hand may show a kong that he may not; it comes to light later."""
         self.announces_wins = False
         """Who claims a win says what the tile completes."""
+        self.true_win_stands = False
+        """Of several wins the one that comes first stands if it said truly what the tile completes, whatever the others
+        said; otherwise the tile is offered again after any that did not."""
         self.second_thoughts: int = CALL_STANDS
 
     def waits(self, hand: Hand, melds: tuple[int, ...]) -> i64:

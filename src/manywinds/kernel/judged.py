@@ -179,9 +179,12 @@ def sift(deal: "Deal", claimants: list[int]) -> list[int]:
         # There is nobody to whom it makes a difference: it is corrected.
         deal.answers[honest[0]] = WIN
         return honest
+    first = deal.flow.winners(deal, honest)
     for seat in wrong:
         punish(deal, seat, deal.flow.wrong_win(deal, seat, deal.answers[seat] & TILE))
         deal.refused |= shifted(1, seat)
+    if deal.flow.true_win_stands and first[0] not in wrong:
+        return first
     _offer_again(deal)
     return []
 

@@ -109,6 +109,7 @@ def flow_figures(flow: DealFlow) -> dict[str, object]:
             "false_wins": flow.false_wins,
             "honest_win_spares": flow.honest_win_spares,
             "empty_call_kills_tile": flow.empty_call_kills_tile,
+            "true_win_stands": flow.true_win_stands,
             "punishes_dead_claims": flow.punishes_dead_claims,
             "unlawful_kongs": flow.unlawful_kongs,
             "announces_wins": flow.announces_wins,

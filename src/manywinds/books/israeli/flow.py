@@ -1,7 +1,7 @@
 """How deals of the Israeli game are played: the leader opens, hands may stand, and a win is followed by three turns.
 
 Bonus cards are laid out and replaced at once (ISR-4), first in the opening (ISR-18), which each finishes before the
-next begins (ISR-20). The leader, who draws nothing (ISR-22), may declare the hand he was dealt (ISR-21). A turn is a
+next begins (ISR-20). The leader, who draws nothing (ISR-22), may declare the hand as dealt (ISR-21). A turn is a
 draw, kongs, and mahjong or a discard (ISR-23); turns go E, S, W, N, and a discard nobody takes is gone (ISR-25). Taken
 are discards for a pung (ISR-31), a kong (ISR-32) or the win (ISR-33), which may also be let pass (ISR-54); after a chow
 or pung comes only a discard (ISR-24). True pungs and kongs never meet (ISR-35). Kongs are concealed (ISR-40), extended
@@ -198,10 +198,12 @@ def flow(book: Rulebook) -> Flow:
     flow.offences = OFFENCES
     # Wrong claims and declarations are refused, or accepted and punished (ISR-37).
     flow.judges = book.options.values["strict"] is False
-    # Who stands names the cards he waits for (ISR-64) and wins on no others, drawn (ISR-66) or thrown (ISR-67); who
-    # wins names what he completes (ISR-48).
+    # Who stands names the cards they wait for (ISR-64) and wins on no others, drawn (ISR-66) or thrown (ISR-67); who
+    # wins names what they complete (ISR-48).
     flow.names_waits = True
     flow.announces_wins = True
+    # A wrong kind gives the card back from the hand of the offender, who must have got it (ISR-62).
+    flow.true_win_stands = book.options.values["wrong_kind"] == "first"
     # A card that was asked for in vain is dead, even if others could use it (ISR-36).
     flow.empty_call_kills_tile = True
     return flow

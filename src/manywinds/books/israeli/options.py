@@ -18,6 +18,14 @@ OPTIONS: Final = Options(
         Option("game", "simple", ("simple", "extended"), "ISR-73", "Four rotations, or sixteen with all round winds."),
         Option("strict", True, (True, False), "ISR-37", "Refuse wrong claims and declarations, or punish them."),
         Option("round_winds", "ENWS", ("ENWS", "ESWN"), "ISR-74", "The order of the round winds of an extended game."),
+        Option(
+            "wrong_kind",
+            "first",
+            ("first", "always"),
+            "ISR-62",
+            "After which wrong announcement, of several wins on a card, the card is offered again.",
+            before="always",
+        ),
         Option("claim_seconds", 20, SECONDS, "ISR-27", "Seconds to claim a discard; 0 sets no limit."),
     )
 )
