@@ -160,11 +160,3 @@ class Options:
     def changed(self, name: str, value: Value) -> "Options":
         """The same options with one value changed."""
         return Options(tuple(self.known.values()), {**self.values, name: value}, self.refuse_mixes)
-
-    def stated(self) -> dict[str, Value]:
-        """The values that tell a book from the same without these options: all but what was played before some."""
-        return {name: value for name, value in self.values.items() if value != self.known[name].before}
-
-    def before(self) -> dict[str, Value]:
-        """What was played before there were the newer of the options."""
-        return {name: option.before for name, option in self.known.items() if option.before is not None}

@@ -4354,13 +4354,13 @@ export interface components {
             kind: "seat";
             /** Legal */
             legal: components["schemas"]["Choice"][];
-            /** Naming */
-            naming: components["schemas"]["Naming"][];
             /**
              * Names Fans
              * @default false
              */
             names_fans: boolean;
+            /** Naming */
+            naming: components["schemas"]["Naming"][];
             /** Person */
             person: number;
             /**

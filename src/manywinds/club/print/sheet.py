@@ -79,7 +79,7 @@ def remark(row: SheetRow, marks: tuple[str, ...], lang: str = "en") -> str:
     for fault, penalty in zip(deal.faults, row.outcome.penalties, strict=True):
         parts.append(f"{marks[fault.person]} {penalty.offence.brief(lang)} {penalty_text(penalty, lang)}")
     if deal.override:
-        parts.append(say["exception"])
+        parts.append(say["rules_exception"])
     return "; ".join([*parts, deal.note] if deal.note else parts)
 
 
