@@ -30,7 +30,7 @@ class Referee extends Majiang.Game {
         const shan = new Majiang.Shan(this._rule);
         shan._pai = wall;
         shan._baopai = [wall[4]];
-        shan._fubaopai = [wall[9]];
+        shan._fubaopai = this._rule["裏ドラあり"] ? [wall[9]] : null;
         super.qipai(shan);
     }
 

@@ -26,7 +26,7 @@ def test_whole_games_are_judged_alike() -> None:
 
 HAPPENINGS = {
     "discard", "declare", "chow", "pung", "kong", "concealed_kong", "added_kong", "win", "abort", "pass", "won",
-    "exhausted", "nine_terminals", "four_winds", "four_kans", "finals",
+    "exhausted", "aborted", "four_kans", "finals",
 }  # fmt: skip
 
 
@@ -37,14 +37,15 @@ def test_hundreds_of_games_are_judged_alike(part: int) -> None:
         comparison = Comparison(referee)
         assert differences(range(150 * part, 150 * part + 150), comparison) == []
     assert {what for what in HAPPENINGS if not comparison.met[what]} == set()
-    assert comparison.met["menus"] > 100_000
+    assert comparison.met["menus"] > 80_000
 
 
 def caught(comparison: Comparison, games: int) -> bool:
     return any(comparison.play(seed) is not None for seed in range(games))
 
 
-GAMES = 60
+GAMES = 150
+"""Most differ in the first few; the rarest rules need most of these."""
 OTHERWISE: list[tuple[str, Value]] = [
     ("open_tanyao", False),
     ("swap_calling", "allowed"),

@@ -232,8 +232,8 @@ class Comparison:
         self._same("scores", [_worth(score) for score in outcome.scores], [_their_worth(win) for win in wins], where)
         paid = [int(each) for each in outcome.changes()]
         self._same("payments", [points[seat] + paid[seat] for seat in SEATS], _points_after(ends), where)
-        if match.place is None:
-            self._same("end of the game", True, "final" in state, where)
+        over = match.place is None
+        if not self._same("end of the game", over, "final" in state, where) or over:
             return
         self._same("points", [int(each) for each in match.points], state["points"], where)
         place = match.place
