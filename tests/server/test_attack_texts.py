@@ -58,7 +58,7 @@ DEEDS: dict[str, dict[str, Any]] = {
     "result": {"session": 1, "table": 1, "deal": {**win(), "ended": "x"}},
     "correct": {"session": 1, "table": 1, "number": 1, "deal": win(), "reason": "x"},
     "lift": {"session": 1, "table": 1, "number": 1, "reason": "x"},
-    "penalty": {"session": 1, "table": 1, "player": 1, "code": "PEN-13", "points": 7, "note": "n"},
+    "penalty": {"session": 1, "table": 1, "player": 1, "code": "PEN-13", "points": 20, "note": "n"},
     "late": {"session": 1, "player": 1, "seconds": 60, "stand_in": "Sid"},
     "checkin": {"session": 1, "player": 1, "at": "now", "stand_in": "Sid"},
     "substitute": {"player": 1, "session": 2, "name": "Sid", "reason": "x"},
