@@ -107,7 +107,14 @@ class World:
         """Bodies in which every text field holds something."""
         wish = {"book": "mcr", "options": {"rounds": 1}, "clock": False, "public": True, "judged": False}
         case = {"book": "mcr", "hand": "123m", "win": "1m", "circumstances": ["robbing"], "lang": "en", "melds": ["1m"]}
-        event = {"name": "Open", "book": "mcr", "scheme": "round_robin", "currency": "USD", "venue": "Hall"}
+        event = {
+            "name": "Open",
+            "book": "mcr",
+            "scheme": "round_robin",
+            "currency": "USD",
+            "venue": "Hall",
+            "group": "A",
+        }
         deal = {"what": "deal", "given": {"deal": win()}}
         return {
             "/api/me": [{"name": "Anna"}],

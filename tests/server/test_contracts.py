@@ -85,7 +85,9 @@ def test_what_only_the_server_says_no_client_sends() -> None:
         for each in fields_of(declared)
         if each.name not in GIVEN[what].model_fields
     }
-    assert hidden == {(what, "room") for what in ("result", "totals", "undo", "stop", "digital")} | {("stop", "faults")}
+    assert hidden == {(what, "room") for what in ("result", "totals", "undo", "stop", "digital", "penalty")} | {
+        ("stop", "faults")
+    }
 
 
 @pytest.mark.parametrize(
