@@ -50,6 +50,7 @@ def test_all_members_count_for_a_team() -> None:
     desk = Desk().seated("teams")
     for table, points in enumerate([(40, 10, -20, -30)] * 2 + [(-60, 30, 20, 10)] * 2, 1):
         desk.totals(1, table, *points)
+        desk.close(1, table)
     found = [(team.place, team.name, team.tp, team.gp) for team in standings(desk.event).teams]
     assert found == [
         (1, "Team 2", 12, 80),
@@ -64,6 +65,7 @@ def test_teams_that_are_equal_in_both_share_a_place() -> None:
     desk = Desk().seated("teams")
     for table, points in enumerate([(40, 10, -20, -30)] * 2 + [(-30, -20, 10, 40)] * 2, 1):
         desk.totals(1, table, *points)
+        desk.close(1, table)
     places = {team.name: team.place for team in standings(desk.event).teams}
     assert places == {"Team 1": 1, "Team 4": 1, "Team 2": 3, "Team 3": 3}
 

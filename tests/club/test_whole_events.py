@@ -129,10 +129,11 @@ def competition_session(hall: Hall, session: int, rng: Random) -> dict[int, list
     if session == 3:
         hall.run("undo", 3, 4)
         hall.run("result", 3, 4, "win", "E", 12, "from", "S", "--number", 16)
-        agrees(hall, competition)
     hall.time = "11:30"
     hall.run("end", session)
     hall.enter([*hall.signatures(session, 8, early=[8]), ("publish", {"session": session})])
+    if session == 3:
+        agrees(hall, competition)
     return seats
 
 

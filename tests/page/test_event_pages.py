@@ -367,3 +367,22 @@ def test_an_account_gets_a_role_without_a_link_and_offences_are_listed(open_page
     served.visitor("Nobody").get(f"/api/events/{event[1]}/offences", 403)
     page.get_by_role("link", name="Offences").click()
     expect(page.get_by_text("No offences are on the sheets.")).to_be_visible()
+
+
+def test_running_tables_and_old_signatures_are_marked(open_page: Opened, served: Served) -> None:
+    """MCR-T23, MCR-T29: what does not count yet, who signed before a correction, and sanctions among the offences."""
+    hosted = Hosted(served, stages=[[6, 0]])
+    hosted.officials()
+    hosted.seated(8)
+    hosted.do("start", session=1)
+    hosted.do("totals", session=1, table=1, totals=[30, 10, -10, -30])
+    hosted.do("sign", session=1, table=1, persons=[0, 1, 2, 3])
+    hosted.do("sign", "Rita", session=1, table=1, referee=True)
+    page = opened(open_page, hosted, "/results", "Hugo")
+    expect(page.get_by_text("The table is still being played and does not count yet.")).to_be_visible()
+    hosted.do("close", "Rita", session=1, table=1)
+    expect(page.get_by_text("The table is still being played and does not count yet.")).to_have_count(0)
+    sheet = opened(open_page, hosted, "/tables/1/1", "Hugo")
+    expect(sheet.locator('[data-signed="before"]')).to_have_count(0)
+    hosted.do("correct", "Hugo", session=1, table=1, totals=[40, 10, -10, -40], reason="misread")
+    expect(sheet.locator('[data-signed="before"]')).to_contain_text("given to earlier figures")

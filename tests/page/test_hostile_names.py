@@ -129,7 +129,7 @@ def event(served: Served) -> Hosted:
     where = {"session": 1, "table": 1}
     seated = hosted.get("?session=1")["tables"][0]["players"]
     hosted.do("result", **where, deal=win(0, 24, 1))
-    hosted.do("penalty", **where, player=seated[1], code="PEN-13", points=7, note=MARKUP)
+    hosted.do("penalty", **where, player=seated[1], code="PEN-13", points=20, note=MARKUP)
     for table in (1, 2):
         hosted.do("stop", session=1, table=table)
     hosted.do("end", session=1)

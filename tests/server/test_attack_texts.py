@@ -58,7 +58,7 @@ DEEDS: dict[str, dict[str, Any]] = {
     "result": {"session": 1, "table": 1, "deal": {**win(), "ended": "x"}},
     "correct": {"session": 1, "table": 1, "number": 1, "deal": win(), "reason": "x"},
     "lift": {"session": 1, "table": 1, "number": 1, "reason": "x"},
-    "penalty": {"session": 1, "table": 1, "player": 1, "code": "PEN-13", "points": 7, "note": "n"},
+    "penalty": {"session": 1, "table": 1, "player": 1, "code": "PEN-13", "points": 20, "note": "n"},
     "late": {"session": 1, "player": 1, "seconds": 60, "stand_in": "Sid"},
     "checkin": {"session": 1, "player": 1, "at": "now", "stand_in": "Sid"},
     "substitute": {"player": 1, "session": 2, "name": "Sid", "reason": "x"},
@@ -107,7 +107,14 @@ class World:
         """Bodies in which every text field holds something."""
         wish = {"book": "mcr", "options": {"rounds": 1}, "clock": False, "public": True, "judged": False}
         case = {"book": "mcr", "hand": "123m", "win": "1m", "circumstances": ["robbing"], "lang": "en", "melds": ["1m"]}
-        event = {"name": "Open", "book": "mcr", "scheme": "round_robin", "currency": "USD", "venue": "Hall"}
+        event = {
+            "name": "Open",
+            "book": "mcr",
+            "scheme": "round_robin",
+            "currency": "USD",
+            "venue": "Hall",
+            "group": "A",
+        }
         deal = {"what": "deal", "given": {"deal": win()}}
         return {
             "/api/me": [{"name": "Anna"}],

@@ -168,7 +168,7 @@ def test_results_are_written_by_those_who_may(who: str, hosted: Hosted) -> None:
     before = [hosted.get(f"/tables/1/{table}")["rows"] for table in (1, 2)], hosted.get()["rev"]
     refused = {
         "correct": {**HERE, "number": 1, "deal": win()},
-        "penalty": {**HERE, "player": 1, "code": "PEN-13", "points": 7},
+        "penalty": {**HERE, "player": 1, "code": "PEN-13", "points": 20},
         "result": {"session": 1, "table": 2, "deal": win()},
         "totals": {"session": 1, "table": 2, "totals": [8, -8, 0, 0]},
         "amend": {"player": 1, "changes": {"name": "Eve"}},

@@ -314,7 +314,7 @@ def test_a_session_ends_with_what_a_referee_has_entered(server: Served) -> None:
     event = Played(server, options=SHORT, minutes=0)
     seat = Seat(event.four()[0], event.room)
     seat.until(lambda state: state["view"])
-    event.do("penalty", "Rita", **WHERE, player=4, code="PEN-04", points=15, note="his own figure", dead=True)
+    event.do("penalty", "Hugo", **WHERE, player=4, code="PEN-04", points=15, note="an own figure", dead=True)
     seat.until(lambda state: state["view"]["seats"][2]["dead"])
     event.do("end", "Hugo", session=1)
     seat.until(lambda state: state["room"]["state"] == "over")

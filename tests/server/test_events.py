@@ -48,7 +48,7 @@ def full(server: Served) -> Hosted:
         hosted.link(role, name, **more)
     hosted.do("start", session=1)
     hosted.do("ruling", session=1, text=NEVER[4])
-    fault = {"player": here[1], "code": "PEN-13", "points": 7, "note": NEVER[5]}
+    fault = {"player": here[1], "code": "PEN-13", "points": 20, "note": NEVER[5]}
     hosted.do("penalty", who="Rita", **WHERE, **fault)
     hosted.do("result", who="Screen", **WHERE, deal=win(0, 24, 1))
     for table in (1, 2):

@@ -64,7 +64,7 @@ describe("a form", () => {
 
 const clock = { state: "waiting", left: null, warning: false, gong: false, appeal_left: null } as const;
 const session = (number: number, part: Partial<EventSession> = {}): EventSession => ({ number, stage: 1, tables: 0, closed: 0, published: false, set_for: null, started: null, ended: null, extra: 0, clock, checked_in: [], stand_ins: [], ...part });
-const player = (number: number, part: object = {}): EventView["players"][number] => ({ number, name: `P${number}`, team: "", captain: false, non_ranking: false, waiting: false, title: "", drawn_by: "", dropped: 0, excluded: 0, place_lost: false, criticism: [], private: null, ...part });
+const player = (number: number, part: object = {}): EventView["players"][number] => ({ number, name: `P${number}`, team: "", captain: false, non_ranking: false, waiting: false, title: "", drawn_by: "", dropped: 0, excluded: 0, barred: false, place_lost: false, criticism: [], private: null, ...part });
 const four = [1, 2, 3, 4].map((number) => player(number));
 const event = (part: object): EventView => ({ players: four, drawn: "x", stages: [{ number: 1, players: [1, 2, 3, 4], first: 1, sessions: 2 }], sessions: [session(1, { tables: 1 }), session(2, { tables: 1 })], session: 1, tables: [], ...part }) as unknown as EventView;
 const kind = (part: object): string => next(event(part)).kind;

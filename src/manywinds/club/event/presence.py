@@ -1,12 +1,12 @@
 """Who is there, who comes late, and who sits in for whom (MCR-79, MCR-95, PEN-01 to PEN-03)."""
 
 from manywinds.club.errors import AccessError, ClubError
-from manywinds.club.event.access import OFFICIALS, TABLE
+from manywinds.club.event.access import HEAD, OFFICIALS, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import unsigned
 from manywinds.club.event.requests import STAND_IN, CheckIn, ComeLate, On, Substitute
 from manywinds.club.event.state import Missed, Tournament
-from manywinds.club.event.where import changeable, person_at
+from manywinds.club.event.where import changeable, final_results, person_at
 from manywinds.club.fields import Plain
 from manywinds.club.log import stamp
 from manywinds.club.sheet.entered import EnteredOffence
@@ -20,12 +20,17 @@ def _lateness_counts(event: Tournament, on: On, _by: By) -> None:
         raise ClubError("The seats of session {session} are not given out yet.", session=session)
 
 
+def _some_open_sheet(event: Tournament, on: On, by: By) -> None:
+    if by.role != HEAD and all(event.tables[on.session, table].closed for table in event.tables_of(on.session)):
+        raise final_results()
+
+
 def _open_sheet(event: Tournament, given: ComeLate, by: By) -> None:
     table = event.table_with(given.session, event.player(given.player).number)
     changeable(event, On(given.session, table), by)
 
 
-@action(ComeLate, *OFFICIALS, requires=_lateness_counts, checks=_open_sheet)
+@action(ComeLate, *OFFICIALS, requires=_lateness_counts, today=_some_open_sheet, checks=_open_sheet)
 def came_late(event: Tournament, given: ComeLate, by: By) -> Change:
     """A player came so many seconds after the set time (PEN-01, PEN-02); too late, and a stand-in plays (PEN-03)."""
     return _late(event, given.on(), event.player(given.player).number, given.seconds, given.stand_in, by)
