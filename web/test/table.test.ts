@@ -183,7 +183,7 @@ describe("the last discard", () => {
 
 describe("the story", () => {
   it("names the tile of an own draw and leaves out the draws of others", () => {
-    const own: SeatView = { ...table(), kind: "seat", wind: "S", person: 1, hand: ["5m"], drawn: "5m", legal: [], instead: [], names_fans: false, denied: null };
+    const own: SeatView = { ...table(), kind: "seat", wind: "S", person: 1, hand: ["5m"], drawn: "5m", legal: [], says: [], naming: [], instead: [], names_fans: false, denied: null };
     expect(sentenceFor(event("draw", "S", "Anna draws."), own, (tile) => `You: ${tile}`)).toBe("You: 5m");
     expect(sentenceFor(event("draw", "E", "Bot draws."), own, String)).toBeNull();
     expect(sentenceFor(event("discard", "E", "Bot discards."), own, String)).toBe("Bot discards.");

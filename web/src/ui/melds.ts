@@ -28,7 +28,9 @@ export function mirrored(meld: Pick<Meld, "tiles" | "turned" | "added">): { tile
   if (turned === null || claimed === undefined) return { tiles: [...meld.tiles], turned };
   // A tile added to a pung lies on the others.
   const place = (meld.added ? 3 : meld.tiles.length) - 1 - turned;
-  return { tiles: meld.tiles.toSpliced(turned, 1).toSpliced(place, 0, claimed), turned: place };
+  const tiles = meld.tiles.filter((_, at) => at !== turned);
+  tiles.splice(place, 0, claimed);
+  return { tiles, turned: place };
 }
 
 export interface ReadSet {
