@@ -439,13 +439,9 @@ class Rulebook:
             if win.circumstances & circumstance_bit(word) and not win.flowers:
                 raise HandError("{word!r} needs a bonus tile.", word=word)
         if win.circumstances & ROBBING_KONG and win.winning >= 0:
-            elsewhere = win.whole().count(win.winning) > 1 or win.winning in (*win.dora, *win.ura)
-            if elsewhere:
+            if win.whole().count(win.winning) > 1 or win.winning in win.dora or win.winning in win.ura:
                 # The other three lay with the player who was robbed.
-                raise HandError(
-                    "Only the robbed player can have had another {tile}.",
-                    tile=NAMES[win.winning],
-                )
+                raise HandError("Only the robbed player can have had another {tile}.", tile=NAMES[win.winning])
         if self.possible is not None:
             self.possible(self, win)
 
