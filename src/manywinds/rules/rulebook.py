@@ -438,10 +438,10 @@ class Rulebook:
         for word in _FLOWER_NEEDED:
             if win.circumstances & circumstance_bit(word) and not win.flowers:
                 raise HandError("{word!r} needs a bonus tile.", word=word)
-        if win.circumstances & ROBBING_KONG and win.winning >= 0:
-            if win.whole().count(win.winning) > 1 or win.winning in win.dora or win.winning in win.ura:
-                # The other three lay with the player who was robbed.
-                raise HandError("Only the robbed player can have had another {tile}.", tile=NAMES[win.winning])
+        robbed = win.winning if win.circumstances & ROBBING_KONG else UNKNOWN
+        if robbed >= 0 and (win.whole().count(robbed) > 1 or robbed in win.dora or robbed in win.ura):
+            # The other three lay with the player who was robbed.
+            raise HandError("Only the robbed player can have had another {tile}.", tile=NAMES[robbed])
         if self.possible is not None:
             self.possible(self, win)
 

@@ -13,7 +13,7 @@ from manywinds.club.event.requests import On, Request, read_request
 from manywinds.club.event.state import Tournament, Where
 from manywinds.club.fields import Fields, Plain
 from manywinds.club.log import LogLine, moment, stamp
-from manywinds.club.sheet.checked import told_now
+from manywinds.club.sheet.checked import entered_now
 
 NEW: Final = "new"
 R = TypeVar("R", bound=Request)
@@ -131,7 +131,7 @@ class Proposal(NamedTuple):
 def propose(event: Tournament, request: Request, by: By) -> Proposal:
     """The entry that does this now, tried out on a copy: everything that follows from it is computed and checked.
     Whoever keeps the log adds it and goes on with the event of the proposal."""
-    return _tried(event, told_now(request), by, new=True)
+    return _tried(event, entered_now(request), by, new=True)
 
 
 def retrace(event: Tournament, request: Request, by: By) -> Proposal:

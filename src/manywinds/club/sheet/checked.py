@@ -1,7 +1,7 @@
 """Which deals are checked against the book as a table checks them: all that are entered now, none that were before.
 
-A log is followed by the rules it was written by. So whatever tells a deal says by which rules it was told, and whoever
-makes a new entry says the ones of today.
+A log is followed by the rules it was written under. So every entry of a deal says which rules it was entered under, and
+a new one is stamped with those of today.
 """
 
 from dataclasses import fields, replace
@@ -14,10 +14,10 @@ from manywinds.rules.table.flow import Flow
 R = TypeVar("R")
 
 
-def told_now(request: R) -> R:
-    """A request as it is entered today."""
-    tells = any(each.name == "rules" for each in fields(request))  # type: ignore[arg-type]
-    return replace(request, rules=CHECKED) if tells else request  # type: ignore[type-var]
+def entered_now(request: R) -> R:
+    """A request, stamped with the rules of today where it enters a deal."""
+    enters_deal = any(each.name == "rules" for each in fields(request))  # type: ignore[arg-type]
+    return replace(request, rules=CHECKED) if enters_deal else request  # type: ignore[type-var]
 
 
 def completed(flow: Flow, deal: EnteredDeal) -> EnteredDeal:

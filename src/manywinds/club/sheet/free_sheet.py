@@ -16,7 +16,7 @@ from manywinds.club.declared import Otherwise
 from manywinds.club.errors import ClubError, ConflictError, Phrase
 from manywinds.club.fields import Plain
 from manywinds.club.log import LogLine, append, now, read, stamp
-from manywinds.club.sheet.checked import told_now
+from manywinds.club.sheet.checked import entered_now
 from manywinds.club.sheet.requests import (
     CorrectDeal,
     EnterDeal,
@@ -247,7 +247,7 @@ def propose(
     """One thing more; refused if it cannot be done now, or if the sheet could not be played like that. Whoever knows
     what follows from the sheet as it is says it."""
     SHEET_ACTIONS[type(request)].requires(now, before or now.played())
-    request = told_now(request)
+    request = entered_now(request)
     step = follow(now, request, now.rev + 1)
     played = step.sheet.played()
     after: Plain = {"told": step.after, "sums": list(played.won())}
