@@ -389,8 +389,10 @@ def test_who_fed_an_expensive_hand_is_found_or_named() -> None:
     assert found["payments"] == {"E": -192, "S": 192, "W": 0, "N": 0}
     text = told("score", "--book", "hk-old", "--seat", "S", "--self-draw", hand)
     assert "E fed this hand and pays for others (HKR-77)." in text
-    named = data("score", "--book", "hk-old", "--seat", "S", "--self-draw", "--responsible", "N", hand)
-    assert named["payments"]["N"] == -192
+    unsaid = hand.replace("<", "").replace(">", "")
+    named = data("score", "--book", "hk-old", "--seat", "S", "--self-draw", "--responsible", "E", unsaid)
+    assert named["payments"]["E"] == -192
+    assert_refused(run("score", "--book", "hk-old", "--seat", "S", "--self-draw", "--responsible", "N", hand))
     assert_refused(run("score", "--discarder", "S", "--responsible", "N", HAND))
 
 

@@ -72,7 +72,7 @@ def test_the_best_go_on(open_page: Opened, served: Served) -> None:
     assert set(hosted.get()["stages"][1]["players"]) == through
 
 
-@pytest.mark.parametrize(("who", "sheets"), [("", 7), ("Olga", 10)])
+@pytest.mark.parametrize(("who", "sheets"), [("", 7), ("Olga", 11)])
 def test_sheets_on_paper(open_page: Opened, served: Served, who: str, sheets: int) -> None:
     hosted = begun(served)
     page = opened(open_page, hosted, "/print", who)

@@ -63,9 +63,9 @@ ENTERED = "manywinds.server.journals."
 MAKERS = {"after_discard", "begin", "begin_with", "clone", "redeal", "shown"}
 """Calls that give a deal."""
 OTHERS = {
-    "counters", "dead", "declared", "discarder", "drawn", "ended", "extra", "first", "flow", "flowers", "fresh",
-    "judged", "kept", "melds", "named", "offences", "options", "owed", "phase", "points", "reds", "refused", "round",
-    "sticks", "tile", "turn", "turned", "wall", "wins",
+    "barred", "counters", "dead", "declared", "discarder", "drawn", "ended", "extra", "first", "flow", "flowers",
+    "fresh", "judged", "kept", "melds", "named", "offences", "options", "owed", "phase", "points", "reds", "refused",
+    "round", "sticks", "tile", "turn", "turned", "wall", "wins",
 }  # fmt: skip
 """Fields of a deal whose names other things have as well."""
 

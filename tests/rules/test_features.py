@@ -67,6 +67,11 @@ class Slow:
         """The tiles of the set that the winning tile completed, or none."""
         return tiles_of(self.sets[self.reading.place]) if self.reading.place < len(self.sets) else []
 
+    def melds_show_the_other_three(self) -> bool:
+        """The winning tile is the last of its kind, as the own melds alone show (MCR-67)."""
+        winning = self.win.winning
+        return self.win.hand.tiles().count(winning) == 1 and self.counts[winning] == 4
+
     def edge(self) -> bool:
         """The winning tile is the 3 of 123 or the 7 of 789."""
         numbers = [kind % 9 + 1 for kind in self.completed()]
@@ -104,7 +109,7 @@ FACTS: dict[str, Callable[[Slow], bool]] = {
     "SELF_DRAW": lambda hand: hand.win.self_draw,
     "ANOTHERS_TILE": lambda hand: not hand.win.self_draw,
     "CONCEALED": lambda hand: not any(code & OPEN for code in hand.win.melds),
-    "CIRCUMSTANCE": lambda hand: hand.win.circumstances != 0,
+    "CIRCUMSTANCE": lambda hand: hand.win.circumstances != 0 or hand.melds_show_the_other_three(),
     "FOUR_EQUAL": lambda hand: 4 in hand.counts.values(),
     "SIMPLES_ONLY": lambda hand: not hand.honours and all(2 <= number <= 8 for number in hand.numbers),
     "NO_SIMPLES": lambda hand: all(number in (1, 9) for number in hand.numbers),

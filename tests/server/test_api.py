@@ -102,8 +102,9 @@ def test_scores_are_those_of_the_case_format(anna: Visitor) -> None:
     for row in rows:
         told = anna.post("/api/score", {"case": row, "lang": "pl"})
         plain = score_case(row, book(row["book"]))
-        for name in ("ok", "error"):
-            assert told[name] == plain[name]
+        assert told["ok"] == plain["ok"]
+        if not plain["ok"]:
+            assert anna.post("/api/score", {"case": row})["error"] == plain["error"]
         if plain["ok"] and plain["reason"] != "not_a_win":
             assert (told["legal"], told["reason"], told["total"]) == (plain["legal"], plain["reason"], plain["total"])
             assert {line["fan"]: line["value"] for line in told["lines"]} == plain["items"]

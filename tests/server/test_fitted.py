@@ -15,7 +15,6 @@ STRAIGHT = {
     "dora_indicators": ["1m"],
     "counters": 2,
     "sticks": 1,
-    "responsible": "S",
     "flowers": ["1f"],
     "options": {"rounds": 1},
 }
@@ -34,10 +33,17 @@ def test_a_hand_with_everything_can_be_read_under_every_book(id: str) -> None:
     assert result.lines
     assert set(left_out) == {
         *(word for word in ("riichi", "ippatsu") if word not in rules.circumstances),
-        *(field for field in ("dora_indicators", "counters", "sticks", "responsible") if field not in rules.extras),
+        *(field for field in ("dora_indicators", "counters", "sticks") if field not in rules.extras),
         *([] if rules.wall.flowers else ["flowers"]),
         *([] if any(rules.wall.reds) else ["red_fives"]),
     }
+
+
+@pytest.mark.parametrize("id", books())
+def test_who_was_named_to_pay_is_named_for_one_book(id: str) -> None:
+    """HKR-79, HKP-56, RII-76: each book has its own reasons to pay for another."""
+    case, left_out = fitted({**STRAIGHT, "responsible": "S"}, book(id))
+    assert ("responsible" in case, "responsible" in left_out) == (id == STRAIGHT["book"], id != STRAIGHT["book"])
 
 
 def test_red_fives_become_plain_wherever_they_stand() -> None:

@@ -7,6 +7,8 @@ from manywinds.rules.rulebook import Rulebook
 
 TILES = re.compile(r"[0-9 ]*(?:[0-9][mpsz][0-9 ]*)+")
 EXTRAS = ("dora_indicators", "ura_indicators", "counters", "sticks", "responsible", "pao")
+NAMED = ("responsible", "pao")
+"""Who was named to pay for others: by the rules of one book. Under another the melds tell."""
 
 
 class Fitted(NamedTuple):
@@ -19,7 +21,10 @@ class Fitted(NamedTuple):
 def fitted(case: dict[str, object], book: Rulebook) -> Fitted:
     """The case under this book. What is not of the right form stays, to be refused where it is read."""
     kept = {**case, "book": book.id}
-    left_out = [field for field in EXTRAS if kept.get(field) and field not in book.extras]
+    elsewhere = case.get("book") != book.id
+    left_out = [
+        field for field in EXTRAS if kept.get(field) and (field not in book.extras or (elsewhere and field in NAMED))
+    ]
     words = kept.get("circumstances")
     if isinstance(words, list):
         unknown = [word for word in words if isinstance(word, str) and word not in book.circumstances]
