@@ -85,6 +85,8 @@ def known(seen: View) -> set[str]:
     for each in seen.seats:
         texts += [set_text(code) for code in each.melds if code != FACE_DOWN]
         tiles += [*kinds_in(each.flowers), *kinds_in(each.named), *(tile & (KIND_BITS | RED) for tile in each.river)]
+        # Whoever is ready when the wall is used up shows the hand (RII-73).
+        tiles += each.hand.tiles() if each.hand is not None and seen.table.ended else []
     for text in (*texts, *(tile_text(tile) for tile in tiles)):
         for digits, suit in re.findall(r"(\d+)([mpszf])", text):
             told |= {f"{digit}{suit}" for digit in digits}
