@@ -144,6 +144,10 @@ class Win:
             win.check(loser)
         return win
 
+    def unseen(self) -> bool:
+        """No tile is known: only what the hand is worth was told."""
+        return not self.melds and len(self.hand) == 0
+
     def whole(self) -> Hand:
         """All tiles, melds included."""
         return with_melds(self.hand, self.melds)

@@ -113,7 +113,8 @@ class Match:
         it is not `checked`."""
         place = self._now()
         if checked:
-            self.flow.check_entered(ending, [self.points[person] for person in place.seats], self._dead(faults))
+            points = [self.points[person] for person in place.seats]
+            self.flow.check_entered(ending, scores, points, self._dead(faults))
         settlement = self.flow.settle(ending, scores, responsible, place.counters, place.sticks)
         penalties = tuple(self._charge_fault(place, fault) for fault in faults)
         void = any(each.offence.effect & VOIDS for each in penalties)

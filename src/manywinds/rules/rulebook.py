@@ -445,6 +445,14 @@ class Rulebook:
         if self.possible is not None:
             self.possible(self, win)
 
+    def check_unseen(self, win: Win) -> None:
+        """Refuse what cannot have happened whatever the tiles are, where nobody told them."""
+        for word in _FLOWER_NEEDED:
+            if win.circumstances & circumstance_bit(word) and not self.wall.flowers:
+                raise HandError("{book} is played without bonus tiles.", book=self.id)
+        if self.possible is not None:
+            self.possible(self, win)
+
     def _check_known(self, win: Win) -> None:
         if win.flowers and not self.wall.flowers:
             raise HandError("{book} is played without bonus tiles.", book=self.id)

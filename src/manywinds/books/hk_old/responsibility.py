@@ -2,10 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from manywinds.books.hk_old.pay import threw_a_fresh_tile
+from manywinds.books.hk_old.pay import LIMIT, threw_a_fresh_tile
+from manywinds.books.hk_old.stated import least_of
 from manywinds.kernel.sets import CHOW, LEFT, OPEN, SHAPE, giver, set_kinds
 from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
-from manywinds.kernel.win import Reading
+from manywinds.kernel.win import EARTHLY, HEAVENLY, Reading
 from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import Score
@@ -60,6 +61,9 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
     if threw_a_fresh_tile(score, parties):
         # Its discarder pays everything, even if another player is responsible (HKR-85).
         return Responsible(NOBODY, "HKR-85", whoever_is_named=True)
+    if reading.win.unseen():
+        dear = has_room_for(book, score, *(each.fan for each in SITUATIONS))
+        return Responsible(UNTOLD, "HKR-78") if dear else Responsible(NOBODY, "HKR-79")
     if parties.discarder != NOBODY and book.options.values["responsibility_on_winning_set"]:
         # A winning discard that completes the named set counts, one that only completes the pair does not (HKR-80).
         for other in book.readings(reading.win):
@@ -74,6 +78,17 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
             if seat != UNTOLD or parties.responsible != NOBODY:
                 return Responsible(seat, "HKR-78")
     return Responsible(NOBODY, "HKR-79")
+
+
+def has_room_for(book: Rulebook, score: Score, *fans: str) -> bool:
+    """A hand of which only the value is known may have one of these fans and open sets: it is worth as much as the
+    cheapest of them and the way it was won."""
+    reading = score.reading
+    assert reading is not None
+    if reading.win.circumstances & (HEAVENLY | EARTHLY):
+        return False
+    cheapest = min(book.fans.get(id).value for id in fans)
+    return score.whole >= min(LIMIT, cheapest + least_of(book, reading.win))
 
 
 def _as_good(book: Rulebook, reading: Reading, score: Score) -> bool:

@@ -3,11 +3,11 @@
 from typing import Final, NamedTuple
 
 from manywinds.books.hk_old.pay import threw_a_fresh_tile
-from manywinds.books.hk_old.responsibility import giver_of, shown
+from manywinds.books.hk_old.responsibility import giver_of, has_room_for, shown
 from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
 from manywinds.kernel.tiles import DRAGONS, HONOURS, SUITS, TERMINALS, WINDS, only
 from manywinds.kernel.win import Reading
-from manywinds.rules.rulebook import Responsible, Rulebook
+from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties
 
@@ -40,8 +40,23 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
     discarder, even where another player fed the fourth set and is named (HKP-49)."""
     if threw_a_fresh_tile(score, parties):
         return Responsible(NOBODY, "HKP-51", whoever_is_named=True)
+    reading = score.reading
+    assert reading is not None
+    if reading.win.unseen():
+        return _by_value(book, score, parties)
     found = nine_tiles(book, score, parties) or dangerous_discard(score, parties)
     return found or Responsible(NOBODY, "HKP-49" if parties.discarder == NOBODY else "HKP-56")
+
+
+def _by_value(book: Rulebook, score: Score, parties: Parties) -> Responsible:
+    """Where nobody told the tiles: whoever discards the winning tile pays (HKP-49), and on a self-draw whoever is
+    named, if the hand may be a purity."""
+    if parties.discarder != NOBODY:
+        named_another = parties.responsible not in (NOBODY, parties.discarder)
+        return Responsible(parties.discarder if named_another else UNTOLD, "HKP-49")
+    purity_needed = book.options.values["nine_tiles_requires"] == "purity"
+    dear = not purity_needed or has_room_for(book, score, "purity")
+    return Responsible(UNTOLD if dear else NOBODY, "HKP-49")
 
 
 def nine_tiles(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:

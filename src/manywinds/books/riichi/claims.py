@@ -5,11 +5,13 @@ They know nothing of a deal's state beyond what they are given. Seats are seat w
 
 from manywinds.books.riichi.choices import NONE, words_of
 from manywinds.books.riichi.options import TO_EACH
+from manywinds.kernel.errors import HandError
 from manywinds.kernel.forms import Form, Regular
 from manywinds.kernel.hand import Hand, population
 from manywinds.kernel.sets import ADDED, CHOW, KIND, KONG, OPEN, PUNG, SHAPE, giver
 from manywinds.kernel.shape import waits
 from manywinds.kernel.tiles import DRAGONS, HONOUR_START, WINDS, kinds_in
+from manywinds.kernel.win import DOUBLE_RIICHI, EARTHLY, HEAVENLY, RIICHI
 from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties
@@ -125,6 +127,8 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
     reading = score.reading
     assert reading is not None
     melds = reading.win.melds
+    if reading.win.unseen():
+        return _by_name(book, score, parties)
     for place, code in enumerate(melds):
         claimed = code & ~(SHAPE | ADDED) | PUNG if code & ADDED else code
         for id in pao_after(book, (*melds[:place], claimed)):
@@ -136,3 +140,15 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
             known = told != NOBODY and not (unsure and parties.responsible == NOBODY)
             return Responsible(told if known else UNTOLD, "RII-76")
     return Responsible(NOBODY, "RII-76")
+
+
+def _by_name(book: Rulebook, score: Score, parties: Parties) -> Responsible:
+    """Where nobody told the tiles: whoever is named, for a yakuman that is named and has open sets."""
+    reading = score.reading
+    assert reading is not None
+    if parties.responsible != NOBODY and score.detail["yakuman"] and not score.lines:
+        raise HandError("Name the yakuman that somebody is responsible for, such as daisangen (RII-76).")
+    closed = reading.win.circumstances & (RIICHI | DOUBLE_RIICHI | HEAVENLY | EARTHLY) != 0
+    covered = words_of(book.options.values["pao_yakuman"])
+    paid = not closed and any(id in covered for id in score.items)
+    return Responsible(UNTOLD if paid else NOBODY, "RII-76")

@@ -10,7 +10,7 @@ from typing import Final
 from manywinds.books.riichi.choices import UNLESS_CONCEALED, words_of
 from manywinds.books.riichi.claims import barred_discards, may_declare_riichi, may_kan_in_riichi, pao_after, ron_tables
 from manywinds.books.riichi.draws import nagashi_mangan, noten_payments
-from manywinds.books.riichi.entered import check_sticks
+from manywinds.books.riichi.entered import check_first_turns, check_sticks
 from manywinds.books.riichi.options import PAO
 from manywinds.books.riichi.pay import STICK
 from manywinds.books.riichi.penalties import fined, offences
@@ -260,9 +260,10 @@ class RiichiFlow(Flow):
     def stake_words(self) -> tuple[str, ...]:
         return ("riichi", "double_riichi")
 
-    def check_entered(self, ending: Ending, points: list[Points], dead: dict[int, str]) -> None:
-        super().check_entered(ending, points, dead)
+    def check_entered(self, ending: Ending, scores: list[Score], points: list[Points], dead: dict[int, str]) -> None:
+        super().check_entered(ending, scores, points, dead)
         check_sticks(self.book, ending, points, dead)
+        check_first_turns(ending, scores)
 
     def abort_of(self, deal: Deal) -> str:
         """Which abortive draw ended the deal (RII-74)."""

@@ -73,7 +73,7 @@ def check_circumstances(win: Win) -> None:
         raise HandError("'heavenly' and 'earthly' need a self-drawn tile and no riichi.")
     if (bits & HEAVENLY and win.seat != DEALER) or (bits & EARTHLY and win.seat == DEALER):
         raise HandError("'heavenly' is the dealer's, 'earthly' another player's.")
-    if win.winning == UNKNOWN and not bits & HEAVENLY:
+    if win.winning == UNKNOWN and not bits & HEAVENLY and not win.unseen():
         raise HandError("Riichi asks which tile completed the hand.")
 
 

@@ -4,10 +4,12 @@ import re
 from typing import Final
 
 from manywinds.books.riichi.fu import SEVEN_PAIRS_FU, YAKUMAN_BASE, limit_of
-from manywinds.books.riichi.pay import price
+from manywinds.books.riichi.pay import DEALER, price
 from manywinds.kernel.errors import HandError, quoted
 from manywinds.kernel.win import (
     DOUBLE_RIICHI,
+    EARTHLY,
+    HEAVENLY,
     IPPATSU,
     KONG_REPLACEMENT,
     LAST_TILE,
@@ -20,9 +22,10 @@ from manywinds.rules.scoring.score import FIVE_COUNTER_MINIMUM, NO_SUCH_VALUE, L
 from manywinds.rules.scoring.yakuman import YAKUMAN
 
 LIMIT_HAN: Final = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11}
-FU: Final = (20, 25, *range(30, 120, 10))
+FU: Final = (20, 25, *range(30, 150, 10))
 ANY_FU: Final = 30
-MOST_FU: Final = 110
+MANY_FU: Final = 110
+MOST_FU: Final = 140
 MOST_YAKUMAN: Final = 6
 NEVER: Final = 100
 """More han than any value states: no hand has these fu."""
@@ -42,12 +45,28 @@ def stated(book: Rulebook, win: Win, text: str) -> Score:
             return _yakuman(book, number, [])
     if words and all(word in book.fans.index and book.fans.get(word).value >= YAKUMAN for word in words):
         lines = _paid(book, [Line(book.fans.get(word), 1, book.fans.get(word).value, 0) for word in words])
-        return _yakuman(book, sum(line.points for line in lines) // YAKUMAN, lines)
+        score = _yakuman(book, sum(line.points for line in lines) // YAKUMAN, lines)
+        win.circumstances |= (HEAVENLY if "tenhou" in words else 0) | (EARTHLY if "chihou" in words else 0)
+        if not can_be(win, words):
+            score.legal = False
+            score.reason = NO_SUCH_VALUE
+        return score
     raise HandError(
         "{text} is no value of a hand in {book}; say for example 3 han 40 fu, mangan, yakuman.",
         text=quoted(text),
         book=book.id,
     )
+
+
+def can_be(win: Win, yakuman: list[str]) -> bool:
+    """Whether these yakuman go with how the hand was won (RII-57): suuankou ends with an own draw, unless it waited for
+    the pair; tenhou is the dealer's and chihou another player's, both at the first draw and so without riichi."""
+    if "suuankou" in yakuman and not win.self_draw:
+        return False
+    if "tenhou" not in yakuman and "chihou" not in yakuman:
+        return True
+    declared = win.circumstances & (RIICHI | DOUBLE_RIICHI) != 0
+    return win.self_draw and not declared and ("chihou" if win.seat == DEALER else "tenhou") not in yakuman
 
 
 def _counted(book: Rulebook, win: Win, han: int, fu: int) -> Score:
@@ -88,15 +107,30 @@ def least_han(book: Rulebook, win: Win, fu: int) -> int:
     if fu == SEVEN_PAIRS_FU:
         # Seven pairs are two han, and closed (RII-61).
         return told + (3 if win.self_draw else 2)
-    if fu == MOST_FU and (win.self_draw or values["double_wind_pair_fu"] == 2):
+    if fu > MANY_FU:
+        return told + (1 if declared and win.self_draw else 0) + _han_of_kans(book, win, fu)
+    if fu == MANY_FU and (win.self_draw or values["double_wind_pair_fu"] == 2):
         # Two concealed kans of terminals or honours, a pon won by ron and a pair of a double wind are 110 only if that
         # pair counts 4 (RII-65); whatever else comes to as much has yaku of two han.
         return max(least, 2)
     return least
 
 
+def _han_of_kans(book: Rulebook, win: Win, fu: int) -> int:
+    """What the tiles of a hand with more than 110 fu are worth at least. It has three concealed kans of terminals or
+    honours, which are sankantsu and sanankou; most fu has a ron with a pair of a double wind, or if that pair counts 2,
+    with a fourth set that makes it toitoi and honroutou besides (RII-62, RII-65)."""
+    if fu < MOST_FU:
+        return 4
+    if win.self_draw:
+        return NEVER
+    return 4 if book.options.values["double_wind_pair_fu"] == 4 else 8
+
+
 def told_han(bits: int) -> int:
-    """What circumstances are worth by themselves, at least (RII-54, RII-56)."""
+    """What circumstances are worth by themselves, at least (RII-54, RII-56); a blessing is a yakuman (RII-57)."""
+    if bits & (HEAVENLY | EARTHLY):
+        return NEVER
     found = 2 if bits & DOUBLE_RIICHI else 1 if bits & RIICHI else 0
     if bits & IPPATSU and not bits & KONG_REPLACEMENT:
         found += 1

@@ -16,7 +16,7 @@ from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
 from manywinds.kernel.tiles import SEATS, WIND_LETTERS
 from manywinds.kernel.win import Win, circumstance_bits
 from manywinds.play.match import Match
-from manywinds.rules.facts import Facts, judged
+from manywinds.rules.facts import Facts, judged, refuse_extra, with_responsible
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import Points
 from manywinds.rules.scoring.score import (
@@ -30,6 +30,7 @@ from manywinds.rules.scoring.score import (
 from manywinds.rules.scoring.valued import valued
 from manywinds.rules.table.ending import Ending
 from manywinds.rules.table.flow import Outcome
+from manywinds.rules.table.pay import Parties
 from manywinds.rules.table.penalty import Entry, Fault
 from manywinds.rules.table.rounds import Place
 
@@ -284,7 +285,11 @@ def score_win(
     if named != NOBODY and "responsible" not in book.extras:
         raise ClubError("Nobody pays for others in {book}.", book=book.id)
     if not win.hand:
-        return _stated(book if checked else book_of_then(book), win, seat, place, self_draw, checked), named
+        accepted = not checked or deal.override
+        score = _stated(book if checked else book_of_then(book), win, seat, place, self_draw, checked, accepted)
+        if accepted or win.responsible == EXCUSED:
+            return score, named
+        return score, with_responsible(book, score, Parties(seat, discarder, named)).responsible
     winds = WIND_LETTERS[seat], WIND_LETTERS[place.round]
     parsed = Win.parse(win.hand, *winds, self_draw, win.circumstances, win.dora, win.ura, place.counters)
     facts = Facts(parsed, discarder, named, excused=win.responsible == EXCUSED, accepted=not checked or deal.override)
@@ -294,9 +299,15 @@ def score_win(
     return score, parties.responsible
 
 
-def _stated(book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool, checked: bool) -> Score:
+def _stated(
+    book: Rulebook, win: EnteredWin, seat: int, place: Place, self_draw: bool, checked: bool, accepted: bool
+) -> Score:
+    if win.dora and not accepted:
+        refuse_extra(book, "dora_indicators")
+    if win.ura and not accepted:
+        refuse_extra(book, "ura_indicators")
     bits = circumstance_bits(win.circumstances)
-    score = valued(book, win.worth, seat, place.round, self_draw, bits, place.counters)
+    score = valued(book, win.worth, seat, place.round, self_draw, bits, place.counters, accepted)
     if checked and not score.legal:
         raise _illegal(score, win.worth)
     score.legal = True
@@ -332,7 +343,11 @@ def _losers(book: Rulebook, deal: EnteredDeal, place: Place, seat_of: dict[int, 
     for person in wanted:
         text, seat = held[person], seat_of[person]
         if text.replace(".", "").replace(",", "").isdecimal():
-            found.append(valued(book, text, seat, place.round))
+            score = valued(book, text, seat, place.round, lost=True)
+            if not score.legal and deal.rules >= CHECKED:
+                raise ClubError("No hand that did not win is worth {worth}.", worth=quoted(text))
+            score.legal = True
+            found.append(score)
         else:
             found.append(book.score_loser(Win.parse(text, WIND_LETTERS[seat], WIND_LETTERS[place.round], loser=True)))
     return found

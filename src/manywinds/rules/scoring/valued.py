@@ -1,5 +1,7 @@
 """Hands of which only the value is known: what a table of people tells instead of tiles."""
 
+from typing import Final
+
 from manywinds.kernel.errors import HandError, RulebookError, quoted
 from manywinds.kernel.forms import Form
 from manywinds.kernel.hand import Hand
@@ -8,6 +10,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 
 _UNSEEN = Form("unseen")
+MOST_TOLD: Final = 9999
 
 
 def valued(
@@ -18,15 +21,21 @@ def valued(
     self_draw: bool = False,
     circumstances: int = 0,
     counters: int = 0,
+    accepted: bool = False,
+    lost: bool = False,
 ) -> Score:
-    """The score of a winner whose tiles nobody typed in, by the words a player of this book uses for its value. As with
-    tiles, one that may not be declared is a result that says why."""
+    """The score of a hand whose tiles nobody typed in, by the words a player of this book uses for its value; with
+    `lost` of one that did not win. As with tiles, one that may not be declared is a result that says why, and what
+    cannot have happened raises, unless it was accepted before."""
     if book.stated is None:
         raise RulebookError("{book!r} does not say how the value of a hand is told.", book=book.id)
     win = Win(Hand(), (), UNKNOWN, self_draw, seat, round, circumstances=circumstances, counters=counters)
     if circumstances:
         book.check_words(win)
-    return with_unseen_tiles(book.stated(book, win, text), win)
+    if circumstances and not accepted:
+        book.check_unseen(win)
+    counted_by = book.losers if lost and book.losers is not None else book
+    return with_unseen_tiles(book.stated(counted_by, win, text), win)
 
 
 def with_unseen_tiles(score: Score, win: Win) -> Score:
@@ -40,7 +49,11 @@ def whole_number(book: Rulebook, text: str, least: int) -> int:
     plain = text.strip()
     if not (plain.isascii() and plain.isdecimal() and len(plain) <= 4):
         raise HandError(
-            "{text} is no value of a hand in {book}; it is a whole number.", text=quoted(text), book=book.id
+            "{text} is no value of a hand in {book}; it is a whole number from {least} to {most}.",
+            text=quoted(text),
+            book=book.id,
+            least=least,
+            most=MOST_TOLD,
         )
     if int(plain) < least:
         raise HandError(

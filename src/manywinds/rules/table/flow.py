@@ -121,9 +121,16 @@ class Flow(DealFlow):
         """Circumstances of a win that cost the winner a stake, the usual one first."""
         return ()
 
-    def check_entered(self, ending: Ending, points: list[Points], dead: dict[int, str]) -> None:  # noqa: ARG002
-        """Refuse an end of a deal with real tiles that the table would not have let happen. `points` are what the seats
-        had before it; `dead` are the seats whose hand is dead, each with the clause."""
+    def check_entered(
+        self,
+        ending: Ending,
+        scores: list[Score],  # noqa: ARG002
+        points: list[Points],  # noqa: ARG002
+        dead: dict[int, str],
+    ) -> None:
+        """Refuse an end of a deal with real tiles that the table would not have let happen. `scores` are those of the
+        winners, in their order, `points` what the seats had before it; `dead` are the seats whose hand is dead, each
+        with the clause."""
         for seat in ending.winners:
             if seat in dead:
                 raise ManywindsError(
