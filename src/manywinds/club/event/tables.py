@@ -145,13 +145,17 @@ def _to_undo(event: Tournament, on: On, by: By) -> None:
     state.sheet.undone()
 
 
-@action(Undo, *OFFICIALS, TABLE, requires=_to_undo)
+def _nothing_noted_since(event: Tournament, on: On, _by: By) -> None:
+    event.table(*on.where).sheet.check_undo()
+
+
+@action(Undo, *OFFICIALS, TABLE, requires=_to_undo, today=_nothing_noted_since)
 def undo(event: Tournament, given: Undo, by: By) -> Change:
     """Take the last deal of a sheet back; the log keeps it."""
     where = given.on().where
     state = event.table(*where)
     check_against(state, given.against, where)
-    sheet = state.sheet.undone()
+    sheet = state.sheet.undone(given.rules)
     before = state.sheet.deals[-1].to_dict() if len(sheet.deals) < len(state.sheet.deals) else {"stopped": True}
     fresh = state._replace(sheet=sheet, entered=state.entered[: len(sheet.deals)], changed=by.rev)
     event.tables[where] = unsigned(fresh)

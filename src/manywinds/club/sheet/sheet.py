@@ -71,13 +71,24 @@ class Sheet(NamedTuple):
         self.deal(number)
         return self._replace(deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
 
-    def undone(self) -> "Sheet":
-        """Without the last thing that was entered: the stop, or the last deal. What was seen in the deal stays seen."""
+    def undone(self, rules: int = CHECKED) -> "Sheet":
+        """Without the last thing that was entered: the stop, or the last deal. What was noted while the deal was played
+        stays noted; what was told with the deal goes with it, but did not always."""
         if self.stopped:
             return self._replace(stopped=False)
         if not self.deals:
             raise ClubError("There is nothing to undo.")
-        return self._replace(deals=self.deals[:-1], open=(*self.deals[-1].faults, *self.open))
+        noted = tuple(each for each in self.deals[-1].faults if each.ref or rules < CHECKED)
+        return self._replace(deals=self.deals[:-1], open=(*noted, *self.open))
+
+    def check_undo(self) -> None:
+        """Refuse to move what was noted in the deal that is being played into the deal before it."""
+        if self.deals and self.open and not self.stopped:
+            raise ClubError(
+                "Offences are noted in deal {number}, which is being played: take them back before deal {last} is undone.",
+                number=len(self.deals) + 1,
+                last=len(self.deals),
+            )
 
     def deal(self, number: int) -> EnteredDeal:
         """A deal that was entered."""

@@ -58,6 +58,7 @@ class Undo(TableRequest):
     what = "undo"
     against: Count | None = None
     room: Room = ""
+    rules: RulesOfEntry = BEFORE_CHECKS
 
 
 @dataclass(frozen=True, kw_only=True)
