@@ -157,7 +157,7 @@ def test_an_undo_does_not_move_a_noted_offence_into_another_deal() -> None:
     desk.do("result", session=1, table=1, deal=win(0, 24, 1))
     player = desk.event.tables[1, 1].players[1]
     made = desk.do("penalty", REFEREE, session=1, table=1, player=player, code="PEN-08")
-    with pytest.raises(ClubError, match="Offences are noted in deal 2, .*before deal 1 is undone"):
+    with pytest.raises(ClubError, match=r"Offences are noted in deal 2, .*before deal 1 is undone"):
         desk.do("undo", session=1, table=1)
     then = retrace(desk.event, read_request("undo", {"session": 1, "table": 1}), desk.by())
     assert verify([*desk.entries, then.entry.sealed(desk.entries[-1].chain)]).tables[1, 1].sheet.open

@@ -74,7 +74,7 @@ def test_after_a_stop_no_deal_is_entered_before_it_is_taken_back() -> None:
 def test_an_undo_does_not_move_a_noted_offence_into_another_deal() -> None:
     """RII-81, HKR-86: what an offence costs depends on the deal in which it was done."""
     sheet = told("an offence after a deal")
-    with pytest.raises(ClubError, match="Offences are noted in deal 2, .*before deal 1 is undone"):
+    with pytest.raises(ClubError, match=r"Offences are noted in deal 2, .*before deal 1 is undone"):
         propose(sheet, read_sheet_request("undo", {}), "Anna", AT)
     sheet = propose(sheet, read_sheet_request("forgive", {}), "Anna", AT).sheet
     assert propose(sheet, read_sheet_request("undo", {}), "Anna", AT).sheet.sheet == Sheet()

@@ -85,7 +85,8 @@ class Sheet(NamedTuple):
         """Refuse to move what was noted in the deal that is being played into the deal before it."""
         if self.deals and self.open and not self.stopped:
             raise ClubError(
-                "Offences are noted in deal {number}, which is being played: take them back before deal {last} is undone.",
+                "Offences are noted in deal {number}, which is being played: take them back before deal {last} is "
+                "undone.",
                 number=len(self.deals) + 1,
                 last=len(self.deals),
             )
