@@ -54,7 +54,7 @@ class EnteredOffence(NamedTuple):
     def checked(self) -> "EnteredOffence":
         """The same, if it can be."""
         if self.points != BY_TABLE and not self.note:
-            raise ClubError("Another figure than that of the penalty table needs a note (MCR-T24).")
+            raise ClubError("Another figure than that of the penalty table needs a note.")
         return self
 
 
@@ -122,6 +122,7 @@ class EnteredDeal(NamedTuple):
             stakes=_each_once("stakes", found.stakes),
             rewarded=_each_once("rewarded", found.rewarded),
         )
+        _each_once("others", tuple(person for person, _ in found.others))
         found.check()
         return found
 

@@ -32,7 +32,7 @@ class EnterResult(TableRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class Totals(TableRequest):
-    """Enter only what each of the four has in the end."""
+    """Enter only what each of the four has won or lost in the whole session."""
 
     what = "totals"
     totals: tuple[int, ...]
