@@ -122,7 +122,6 @@ class EnteredDeal(NamedTuple):
             stakes=_each_once("stakes", found.stakes),
             rewarded=_each_once("rewarded", found.rewarded),
         )
-        _each_once("others", tuple(person for person, _ in found.others))
         found.check()
         return found
 

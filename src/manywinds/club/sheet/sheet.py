@@ -109,6 +109,8 @@ class SheetRow(NamedTuple):
     outcome: Outcome
     changes: tuple[Points, ...]
     sums: tuple[Points, ...]
+    playing: bool = False
+    """The deal is not over: the row is what was seen in it so far."""
 
     def forfeited(self) -> Points:
         """What left the table in this row as a penalty."""
@@ -191,7 +193,7 @@ def play(book: Rulebook, sheet: Sheet) -> PlayedSheet:
             raise ClubError("Deal {number}: {fault}", number=number, fault=fault) from None
         rows.append(_row(match, place, deal, outcome))
     if sheet.open:
-        rows.append(_noted(match, sheet.open))
+        rows.append(_noted(match, sheet.open)._replace(playing=not sheet.stopped))
     if sheet.stopped and not match.over():
         match.stop()
     return PlayedSheet(book, sheet, match, rows)
@@ -277,6 +279,8 @@ def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
         raise ClubError("In {book} a deal is won, drawn or void.", book=book.id)
     if deal.others and book.losers is None:
         raise ClubError("Only winners score in {book}.", book=book.id)
+    if len(dict(deal.others)) < len(deal.others) and deal.rules >= CHECKED:
+        raise ClubError("A deal: {field!r} names a player twice.", field="others")
     if len(deal.wins) > 1 and book.losers is not None:
         raise ClubError("In {book} one player wins a deal.", book=book.id)
     if deal.ended == VOID and deal.stakes:

@@ -125,6 +125,10 @@ class Flow(DealFlow):
         """What is paid when nobody wins."""
         return Settlement([])
 
+    def abort_words(self) -> tuple[str, ...]:
+        """For what a deal may be called off, where the book has that."""
+        return ()
+
     def stake_words(self) -> tuple[str, ...]:
         """Circumstances of a win that cost the winner a stake, the usual one first."""
         return ()
