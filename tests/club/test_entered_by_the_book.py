@@ -16,6 +16,7 @@ from manywinds.club.sheet.typed import deal_words, finder, parse_deal
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, WON
 from manywinds.rules.rulebook import Rulebook
+from manywinds.rules.table.flow import flow_of
 from support.events import Desk, win
 
 A, B, C, D = range(4)
@@ -335,3 +336,45 @@ def test_a_log_of_a_tournament_of_before_is_followed_as_it_was_written() -> None
     entries = [*desk.entries, made.entry.sealed(desk.entries[-1].chain)]
     assert "rules" not in made.entry.given
     assert replay(entries).played(1, 1).won() == verify(entries).played(1, 1).won() == [48, -32, -8, -8]
+
+
+# Told twice, called off, still being played.
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("win", "A", "24", "from", "C", "from", "D"), "'from' is told twice"),
+        (("win", "A", "mangan", "from", "C", "from", "C"), "'from' is told twice"),
+    ],
+)
+def test_nothing_is_told_twice(words: tuple[str, ...], fault: str) -> None:
+    with pytest.raises(ClubError, match=fault):
+        parse_deal(words, finder(NAMES, (0, 1, 2, 3)))
+
+
+def test_what_a_player_holds_is_told_once() -> None:
+    """ISR-66; a deal that was accepted before keeps what was told last."""
+    held = ((B, "0"), (B, "12"), (C, "0"), (D, "0"))
+    deal = won(A, "20", others=held)
+    with pytest.raises(ClubError, match="'others' names a player twice"):
+        play(book("israeli"), sheet(deal))
+    assert play(book("israeli"), sheet(deal._replace(rules=0))).rows
+
+
+def test_a_violation_does_not_call_a_deal_off() -> None:
+    """RII-74, RII-80: it is a chombo, and the deal void."""
+    assert "violation" not in flow_of(RIICHI).abort_words()
+    assert set(flow_of(RIICHI).abort_words()) == set(str(RIICHI.options.values["abortive_draws"]).split(",")) - {
+        "violation"
+    }
+    with pytest.raises(ClubError, match=r"enter it as void, with the offence \(RII-80\)"):
+        play(RIICHI, sheet(EnteredDeal("violation")))
+    assert flow_of(MCR).abort_words() == ()
+
+
+def test_a_deal_with_an_offence_that_is_still_being_played_is_not_shown_as_void() -> None:
+    """MCR-T25."""
+    noted = sheet(won(A, "24", C)).with_fault(EnteredOffence(B, "PEN-08"), 2)
+    assert remark(play(MCR, noted).rows[-1], NAMES).startswith("being played; Boris PEN-08")
+    assert remark(play(MCR, noted._replace(stopped=True)).rows[-1], NAMES).startswith("void; Boris PEN-08")

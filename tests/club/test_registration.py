@@ -88,7 +88,7 @@ def test_numbers_are_drawn_from_a_published_seed_and_the_draw_binds() -> None:
     assert desk.event.player(lots[3]).drawn_by == "Olga"
     assert made.entry.before is not None
     assert list(lots) != list(lots.values())
-    with pytest.raises(ClubError, match=r"a draw binds \(MCR-89\)"):
+    with pytest.raises(ClubError, match=r"a draw binds"):
         desk.do("draw", seed="another")
     desk.do("draw", seed="another", reason="a player was missing")
     desk.do("seat", rounds=PLANS["individual"])
@@ -108,7 +108,7 @@ def test_teams_have_a_fixed_size_and_players_without_one_are_ranked_alone() -> N
     with pytest.raises(ClubError, match="captain is a member"):
         desk.do("team", team="Geese", players=[5, 6, 7, 8], captain=9)
     desk.do("team", team="Geese", players=[5, 6, 7])
-    with pytest.raises(ClubError, match=r"Geese has 3 players, not 4 \(MCR-T3\)"):
+    with pytest.raises(ClubError, match=r"Geese has 3 players, not 4"):
         desk.do("seat", rounds=PLANS["individual"])
     desk.do("team", team="Geese", players=[8])
     desk.do("seat", rounds=PLANS["individual"])
@@ -125,12 +125,12 @@ def test_tables_are_of_four_so_stand_ins_or_a_waiting_list_make_them_full() -> N
     desk = Desk()
     desk.register(15)
     desk.do("register", players=[{"name": "Late", "waiting": True}])
-    with pytest.raises(ClubError, match=r"15 players do not fill tables of four.*\(MCR-T4\)"):
+    with pytest.raises(ClubError, match=r"15 players do not fill tables of four"):
         plan_stage(desk.event)
     with pytest.raises(ClubError, match="do not fill tables of four"):
         desk.do("seat", rounds=PLANS["individual"])
     desk.do("amend", player=16, changes={"waiting": False, "non_ranking": True})
-    with pytest.raises(ClubError, match=r"not drawn yet: the draw comes before the seats \(MCR-89\)"):
+    with pytest.raises(ClubError, match=r"not drawn yet: the draw comes before the seats"):
         desk.do("seat", rounds=PLANS["individual"])
     desk.do("draw", seed="lottery")
     late = next(number for number, player in desk.event.players.items() if player.name == "Late")

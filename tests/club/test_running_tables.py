@@ -63,7 +63,7 @@ def test_an_exclusion_before_a_session_takes_effect_in_it() -> None:
     desk.session(1, *[(40, 10, -20, -30)] * 4)
     desk.do("sanction", HEAD, player=1, kind="exclusion", text="cheating", session=2)
     assert not desk.event.player(1).plays(2)
-    with pytest.raises(ClubError, match=r"Nobody sits for 1 Player 1.*\(MCR-79, MCR-90\)"):
+    with pytest.raises(ClubError, match=r"Nobody sits for 1 Player 1"):
         desk.do("start", session=2)
     desk.do("substitute", player=1, session=2)
     desk.session(2, *[(40, 10, -20, -30)] * 4)
@@ -90,7 +90,7 @@ def test_who_is_excluded_in_a_session_keeps_what_was_won_and_wins_no_more() -> N
     desk.do("result", session=1, table=1, deal=win(1, 24, 0))
     desk.do("sanction", HEAD, player=5, kind="exclusion", text="cheating", session=1)
     assert desk.event.player(5).plays(1)
-    with pytest.raises(ClubError, match=r"Player 5 is excluded and cannot win \(MCR-81\)"):
+    with pytest.raises(ClubError, match=r"Player 5 is excluded and cannot win"):
         desk.do("result", session=1, table=1, deal=win(1, 24, 0))
     with pytest.raises(ClubError, match="is excluded and cannot win"):
         desk.do("result", session=1, table=1, cells=[-32, 48, -8, -8])

@@ -82,7 +82,7 @@ def test_a_published_plan_stands_unless_there_is_a_reason() -> None:
     """MCR-96, MCR-T6."""
     desk = Desk().seated()
     again = PLANS["individual"][1:]
-    with pytest.raises(ClubError, match=r"fixed and published \(MCR-T6\)"):
+    with pytest.raises(ClubError, match=r"fixed and published"):
         desk.do("seat", rounds=again, session=2)
     made = desk.do("seat", rounds=again[::-1], session=2, reason="a table broke down")
     assert made.entry.before["2/1"] == PLANS["individual"][1][0]  # type: ignore[index]
@@ -156,7 +156,7 @@ def test_after_the_gong_only_what_was_said_before_counts_and_open_hands_are_void
     assert len(desk.event.played(1, 1).rows) == 3
     desk.do("sign", session=1, table=1, persons=[0, 1, 2, 3])
     desk.do("sign", REFEREE, session=1, table=1, referee=True)
-    with pytest.raises(ClubError, match=r"needs the reason 'time' \(MCR-T21\)"):
+    with pytest.raises(ClubError, match=r"needs the reason 'time'"):
         desk.do("close", session=1, table=1)
     desk.do("close", session=1, table=1, reason="time")
 
@@ -169,7 +169,7 @@ def test_a_session_begins_when_everybody_sits() -> None:
         desk.do("start", session=1)
     desk.do("seat", rounds=PLANS["individual"])
     desk.do("drop", player=7, session=1, reason="ill")
-    with pytest.raises(ClubError, match=r"Nobody sits for 7 Player 7.*\(MCR-79, MCR-90\)"):
+    with pytest.raises(ClubError, match=r"Nobody sits for 7 Player 7"):
         desk.do("start", session=1)
     desk.do("substitute", REFEREE, player=7, session=1, until=6, name="Sid")
     desk.do("start", session=1)

@@ -6,8 +6,9 @@ import pytest
 
 from manywinds import book
 from manywinds.club.errors import ClubError
-from manywinds.club.sheet.free_sheet import FreeSheet, may, propose
+from manywinds.club.sheet.free_sheet import FreeSheet, follow, may, propose
 from manywinds.club.sheet.requests import SHEET_REQUESTS, read_sheet_request
+from manywinds.club.sheet.sheet import Sheet
 
 AT = datetime(2026, 5, 2, 9, tzinfo=UTC)
 WIN = {"deal": {"wins": [{"person": 0, "worth": "24"}]}}
@@ -30,6 +31,7 @@ STORIES: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "stopped at once": (("stop", {}),),
     "stopped": (("deal", WIN), ("stop", {})),
     "stopped in a deal": (("deal", WIN), ("fault", FAULT), ("stop", {})),
+    "an offence after a deal": (("deal", WIN), ("fault", FAULT)),
     "stopped, and going on": (("deal", WIN), ("stop", {}), ("undo", {})),
     "all deals": (("deal", WIN),) * 16,
     "signed by one": (("deal", WIN), ("stop", {}), ("sign", {"persons": [2]})),
@@ -67,3 +69,27 @@ def test_after_a_stop_no_deal_is_entered_before_it_is_taken_back() -> None:
     with pytest.raises(ClubError, match=r"The game is over\."):
         propose(sheet, read_sheet_request("deal", WIN), "Anna", AT)
     assert "undo" in may(sheet, sheet.played())
+
+
+def test_an_undo_does_not_move_a_noted_offence_into_another_deal() -> None:
+    """RII-81, HKR-86: what an offence costs depends on the deal in which it was done."""
+    sheet = told("an offence after a deal")
+    with pytest.raises(ClubError, match=r"Offences are noted in deal 2, .*before deal 1 is undone"):
+        propose(sheet, read_sheet_request("undo", {}), "Anna", AT)
+    sheet = propose(sheet, read_sheet_request("forgive", {}), "Anna", AT).sheet
+    assert propose(sheet, read_sheet_request("undo", {}), "Anna", AT).sheet.sheet == Sheet()
+    # A stop is taken back whatever was noted.
+    going_on = propose(told("stopped in a deal"), read_sheet_request("undo", {}), "Anna", AT).sheet.sheet
+    assert (len(going_on.deals), len(going_on.open), going_on.stopped) == (1, 1, False)
+
+
+def test_an_offence_that_was_told_with_a_deal_goes_with_it() -> None:
+    """MCR-T25; what was noted while it was played stays noted, and a log of before keeps both."""
+    sheet = told("an offence")
+    deal = {"deal": {"ended": "exhausted", "faults": [{"person": 2, "code": "PEN-08"}]}}
+    sheet = propose(sheet, read_sheet_request("deal", deal), "Anna", AT).sheet
+    undone = propose(sheet, read_sheet_request("undo", {}), "Anna", AT)
+    assert [each.person for each in undone.sheet.sheet.open] == [1]
+    assert undone.entry.given == {"rules": 1}
+    before = follow(sheet, read_sheet_request("undo", {}), sheet.rev + 1).sheet
+    assert [each.person for each in before.sheet.open] == [1, 2]

@@ -77,6 +77,13 @@ TOLD: list[tuple[Row, Row | str]] = [
         row("hk-old", "[123s] [678s] [345s] [555s] 9s 1f +9s", **DRAWN, responsible="N"),
         {"E": 0, "S": 192, "W": 0, "N": -192},
     ),
+    # Whoever had no safe tile is excused, as far as the book has it (HKR-83, HKP-50).
+    (row("hk-old", FLUSH, discarder="W", responsible="nobody"), {"E": -16, "S": 64, "W": -32, "N": -16}),
+    (row("hk-old-pl", DRAGONS, discarder="W", responsible="nobody"), {"E": 0, "S": 64, "W": -64, "N": 0}),
+    (
+        row("riichi-phoenix", YAKUMAN, **DRAWN, responsible="nobody"),
+        "W is responsible for this hand: in riichi-phoenix nobody is excused from that.",
+    ),
     # A chow is taken from the left alone (HKR-31).
     (
         row("hk-old", "[123s] [555s] [678s] [345s] 9s 1f +9s", **DRAWN, responsible="N"),

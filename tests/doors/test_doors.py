@@ -20,7 +20,7 @@ from manywinds.books import book
 from manywinds.club.errors import ClubError
 from manywinds.club.event.actions import propose as propose_result
 from manywinds.club.event.requests import read_request
-from manywinds.club.sheet.entered import EnteredDeal, EnteredWin
+from manywinds.club.sheet.entered import EXCUSED, EnteredDeal, EnteredWin
 from manywinds.club.sheet.free_sheet import FreeSheet, first_entry, propose, replay
 from manywinds.club.sheet.requests import EnterDeal
 from manywinds.club.sheet.sheet import SheetRow
@@ -145,7 +145,7 @@ def deal_of(case: Row) -> EnteredDeal:
         circumstances=tuple(case["circumstances"]),
         dora=" ".join(case.get("dora_indicators") or ()),
         ura=" ".join(case.get("ura_indicators") or ()),
-        responsible=facts.responsible,
+        responsible=EXCUSED if facts.excused else facts.responsible,
     )
     others = ()
     if book(case["book"]).losers is not None:

@@ -169,7 +169,7 @@ class Match:
         settled = number != place.number and not (deal is None and number == self.last.number)
         if number and settled and not override:
             raise ManywindsError(
-                "Play has gone on since deal {number}: what was done then is not judged (MCR-84).", number=number
+                "Play has gone on since deal {number}: what was done then is not judged.", number=number
             )
         row = self.flow.offences.check(entry, self.refereed)
         person = place.seats[entry.seat]

@@ -12,7 +12,7 @@ from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RED
 from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
-from manywinds.rules.facts import Facts, Result, refuse_extra, result_of
+from manywinds.rules.facts import EXCUSED, Facts, Result, refuse_extra, result_of
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.pay import NOBODY
 
@@ -76,13 +76,15 @@ def read_case(row: Row) -> Case:
     )
     lost = _lost(row)
     win.check(loser=lost)
+    excused = row.get("responsible") == EXCUSED
     facts = Facts(
         win,
         _seat(row, "discarder"),
-        _seat(row, "responsible" if row.get("pao") is None else "pao"),
+        NOBODY if excused else _seat(row, "responsible" if row.get("pao") is None else "pao"),
         _count(row, "counters"),
         _count(row, "sticks"),
         lost,
+        excused,
     )
     return Case(facts, _options(row))
 

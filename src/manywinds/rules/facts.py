@@ -5,14 +5,19 @@ in its own notation, and come here with the same facts. So none of them finds a 
 hand pass that another refuses.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError
+from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win
 from manywinds.rules.earlier_hash import found_responsible
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
+from manywinds.rules.table.flow import flow_of
 from manywinds.rules.table.pay import NOBODY, Parties, Settlement
+
+EXCUSED: Final = "nobody"
+"""Said in place of whoever is responsible: they had no other tile to discard."""
 
 
 class Facts(NamedTuple):
@@ -28,7 +33,7 @@ class Facts(NamedTuple):
     lost: bool = False
     """It is the hand of a player who did not win."""
     excused: bool = False
-    """Nobody is responsible, whatever the melds say: they had no other tile to discard."""
+    """Whoever the melds make responsible had no other tile to discard; the book says what that lifts."""
     accepted: bool = False
     """It stands in a log: whatever would be refused today was accepted then, and still comes to what it came to."""
 
@@ -61,9 +66,24 @@ def judged(book: Rulebook, facts: Facts) -> tuple[Score, Parties | None]:
     score = book.score_again(win) if facts.accepted else book.score(win)
     if not score.legal or not (win.self_draw or facts.discarder != NOBODY):
         return score, None
-    if facts.excused or (facts.accepted and (facts.responsible != NOBODY or not found_responsible(book))):
+    if facts.accepted and (facts.excused or facts.responsible != NOBODY or not found_responsible(book)):
         return score, parties
-    return score, with_responsible(book, score, parties)
+    found = with_responsible(book, score, parties)
+    return score, _excused(book, score, found) if facts.excused else found
+
+
+def _excused(book: Rulebook, score: Score, parties: Parties) -> Parties:
+    """Without whoever had no safe tile to discard, as far as the book excuses them."""
+    if parties.responsible == NOBODY:
+        return parties
+    flow = flow_of(book)
+    if not flow.excuses():
+        raise HandError(
+            "{seat} is responsible for this hand: in {book} nobody is excused from that.",
+            seat=WIND_LETTERS[parties.responsible],
+            book=book.id,
+        )
+    return parties._replace(responsible=flow.responsible_all_the_same(score, parties))
 
 
 def with_responsible(book: Rulebook, score: Score, parties: Parties) -> Parties:

@@ -1039,7 +1039,7 @@ export interface components {
              * Responsible
              * @default null
              */
-            responsible?: ("E" | "S" | "W" | "N") | null;
+            responsible?: ("E" | "S" | "W" | "N") | "nobody" | null;
             /**
              * Round Wind
              * @default E
@@ -2953,6 +2953,8 @@ export interface components {
             counters: boolean;
             /** Dora */
             dora: boolean;
+            /** Excuses */
+            excuses: boolean;
             /** Flowers */
             flowers: boolean;
             /** Losers Score */

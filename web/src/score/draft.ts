@@ -17,10 +17,12 @@ export interface Draft extends Held {
   circumstances: string[];
   counters: number;
   sticks: number;
-  responsible: Wind | null;
+  responsible: Wind | typeof EXCUSED | null;
   options: Record<string, OptionValue>;
 }
 
+/** Said in place of whoever is responsible: they had no safe tile to discard. */
+export const EXCUSED = "nobody";
 const MOST = 99;
 
 function windOf(text: string | null): Wind | null {
@@ -65,7 +67,7 @@ export function readDraft(query: URLSearchParams): Draft {
     circumstances: (query.get("with") ?? "").split(" ").filter(Boolean),
     counters: countOf(query.get("counters")),
     sticks: countOf(query.get("sticks")),
-    responsible: windOf(query.get("liable")),
+    responsible: query.get("liable") === EXCUSED ? EXCUSED : windOf(query.get("liable")),
     options,
   };
 }
@@ -85,7 +87,7 @@ export function brokenPart(query: URLSearchParams): { part: string; fault: Fault
   if (isFault(hand)) return { part: `h=${query.get("h")}`, fault: hand };
   for (const [name, value] of query) {
     const bad =
-      (SEATS.includes(name) && windOf(value) === null) ||
+      (SEATS.includes(name) && windOf(value) === null && !(name === "liable" && value === EXCUSED)) ||
       (COUNTS.includes(name) && !/^\d{1,2}$/.test(value)) ||
       (INDICATORS.includes(name) && !onlyTiles(value));
     if (bad) return { part: `${name}=${value}`, fault: null };

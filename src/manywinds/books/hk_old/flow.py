@@ -62,10 +62,6 @@ class HongKongFlow(Flow):
             excused = bool(deal.responsible[winner]) and deal.responsible[winner][-1] == parties.responsible
         return parties._replace(responsible=self.responsible_all_the_same(score, parties)) if excused else parties
 
-    def responsible_all_the_same(self, score: Score, parties: Parties) -> int:
-        """Who pays for others although they had no safe tile: a book may ask for it by another rule."""
-        return NOBODY
-
     def false_win(self, deal: Deal, seat: int) -> int:
         """A dead hand that declares a win pays once more (HKR-86, HKR-87)."""
         return self.offence("false_win")
@@ -78,9 +74,13 @@ class HongKongFlow(Flow):
 class OldStyleFlow(HongKongFlow):
     """The Russian book's own questions."""
 
+    def excuses(self) -> bool:
+        """HKR-83, where the table agrees."""
+        return self.book.options.values["no_safe_tile_exemption"] is True
+
     def had_no_choice(self, deal: Deal, giver: int, taker: int, before: tuple[int, ...]) -> bool:
         """HKR-83: every other tile would have made one of the situations too."""
-        if not self.book.options.values["no_safe_tile_exemption"]:
+        if not self.excuses():
             return False
         return had_no_safe_tile(kinds_in(deal.hands[giver].kinds()), opponents(deal, giver, taker, before))
 

@@ -24,6 +24,10 @@ LOCKS = {"off": NO_LOCK, "same_kind": LOCK_KIND, "any": LOCK_ALL}
 class SheetFlow(HongKongFlow):
     """The sheet's own questions."""
 
+    def excuses(self) -> bool:
+        """HKP-50."""
+        return True
+
     def had_no_choice(self, deal: Deal, giver: int, taker: int, before: tuple[int, ...]) -> bool:
         """HKP-50: all tiles to discard, the one discarded too, lay in the suits of two players who collect purity."""
         choices = kinds_in(deal.hands[giver].kinds() | 1 << (deal.tile & KIND_BITS))

@@ -81,7 +81,9 @@ def abortive_draw(book: Rulebook, kind: str, counters: int, sticks: int) -> Deal
     if kind not in words_of(book.options.values["abortive_draws"]):
         raise RulebookError("{kind} is no abortive draw of {book} (RII-74).", kind=quoted(kind), book=book.id)
     if kind == "violation":
-        raise RulebookError("A deal that a violation ends is settled as a chombo (RII-80).")
+        raise RulebookError(
+            "A deal that a violation ends is settled as a chombo: enter it as void, with the offence (RII-80)."
+        )
     more = book.options.values["counter_on_abortive_draw"] == "increment"
     return DealEnd(Settlement([]), True, counters + 1 if more else counters, sticks)
 

@@ -119,6 +119,10 @@ class RiichiFlow(Flow):
             return False
         return population(deal.hands[seat].kinds() & ORPHANS) >= NINE
 
+    def abort_words(self) -> tuple[str, ...]:
+        """All but a violation, which makes a deal void and is settled as a chombo (RII-80)."""
+        return tuple(kind for kind in self.abortive_draws if kind != "violation")
+
     def aborts(self, kind: str) -> bool:
         """The table plays this abortive draw."""
         return kind in self.abortive_draws

@@ -19,7 +19,7 @@ from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win, wind_number
 from manywinds.rules.case import Row, score_case
-from manywinds.rules.facts import Facts, Result, refuse_extra, result_of
+from manywinds.rules.facts import EXCUSED, Facts, Result, refuse_extra, result_of
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import signed
 from manywinds.rules.scoring.score import LINE, NOT_A_WIN
@@ -41,7 +41,8 @@ LONGEST_LINE = 65_536
 @click.option(
     "--responsible",
     default="",
-    help="Who is responsible for the hand and pays for others, by seat wind, where the book knows that.",
+    help="Who is responsible for the hand and pays for others, by seat wind, where the book knows that; "
+    "nobody, if they had no safe tile to discard.",
 )
 @click.option("--loser", is_flag=True, help="A hand that did not win, where all players score.")
 @click.option("--with", "circumstance", multiple=True, help="A circumstance such as last_tile; may be repeated.")
@@ -95,7 +96,12 @@ def score(
     if pao:
         refuse_extra(edition, "pao")
     win = Win.parse(hand, seat, round, self_draw, circumstance, dora, ura, counters, loser)
-    facts = Facts(win, _seat(discarder), _seat(responsible or pao), counters, sticks, loser)
+    excused = responsible == EXCUSED
+    if responsible:
+        refuse_extra(edition, "responsible")
+    facts = Facts(
+        win, _seat(discarder), _seat(pao if excused else responsible or pao), counters, sticks, loser, excused
+    )
     result = result_of(edition, facts)
     if announce:
         if loser:

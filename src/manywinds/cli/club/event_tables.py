@@ -94,7 +94,7 @@ def result(
 def totals(
     context: click.Context, file: str, session: int, table: int, points: tuple[int, ...], forfeit: tuple[int, ...]
 ) -> None:
-    """Enter only what each of the four has in the end."""
+    """Enter only what each of the four has won or lost in the whole session."""
     given = {**_where(session, table), "totals": list(points), "forfeits": list(forfeit) or None}
     _tell_table(context, do(context, file, "totals", given), session, table)
 

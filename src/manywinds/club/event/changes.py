@@ -16,7 +16,7 @@ def book_change(event: Tournament, state: TableState, given: Correct | Lift | Pe
         if found is None or found.outcome != "upheld":
             raise ClubError("There is no appeal {appeal} that was upheld.", appeal=given.appeal)
         if by.role != HEAD:
-            raise ClubError("After an appeal the head referee books the correction (MCR-87).")
+            raise ClubError("After an appeal the head referee books the correction.")
         event.appeals[given.appeal] = found._replace(corrections=(*found.corrections, by.rev))
     if state.closed and not (given.reason or given.appeal):
         raise final_results()

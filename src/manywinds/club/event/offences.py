@@ -54,14 +54,21 @@ def book_figures(event: Tournament, offences: Iterable[EnteredOffence], by: By) 
     table = flow_of(event.book).offences
     for each in offences:
         figures = table.rows[table.number(each.code)].fine.figures()
-        if each.points not in (BY_TABLE, *figures):
+        if each.points in (BY_TABLE, *figures):
+            continue
+        if len(figures) == 1:
             raise ClubError(
-                "{code} costs one of {allowed}, not {points}; only the head referee takes another figure, with a note "
-                "(MCR-T26).",
+                "{code} costs {figure}, not {points}; only the head referee takes another figure, with a note.",
                 code=each.code,
-                allowed=", ".join(str(figure) for figure in figures),
+                figure=figures[0],
                 points=each.points,
             )
+        raise ClubError(
+            "{code} costs one of {allowed}, not {points}; only the head referee takes another figure, with a note.",
+            code=each.code,
+            allowed=", ".join(str(figure) for figure in figures),
+            points=each.points,
+        )
 
 
 def _by_the_table(event: Tournament, given: Penalise, by: By) -> None:
@@ -92,9 +99,7 @@ def penalty(event: Tournament, given: Penalise, by: By) -> Change:
     over = event.played(*where).over() and not state.sheet.totals
     number = given.hand if given.hand is not None else entered + (0 if over else 1)
     if number < entered and not (given.override and by.role == HEAD):
-        raise ClubError(
-            "Play has gone on since deal {number}: what was done then is not judged (MCR-84).", number=number
-        )
+        raise ClubError("Play has gone on since deal {number}: what was done then is not judged.", number=number)
     book_change(event, state, given, by)
     player = event.player(given.player)
     offence = EnteredOffence(

@@ -40,7 +40,7 @@ def plan_stage(
     numbers = sorted(found.players)
     if len(numbers) % SEATS:
         raise ClubError(
-            "{count} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4).",
+            "{count} players do not fill tables of four: add stand-ins or use the waiting list.",
             count=len(numbers),
         )
     place = {number: at for at, number in enumerate(numbers)}

@@ -100,7 +100,7 @@ def settings_of(given: object) -> TournamentSettings:
         wish.group,
     )
     if (len(stages) > 1) != (wish.scheme != ROUND_ROBIN):
-        raise ClubError("A round-robin tournament has one stage, any other has several (MCR-92).")
+        raise ClubError("A round-robin tournament has one stage, any other has several.")
     if found.sessions() < book.tournament.least_sessions:
         raise ClubError(
             "A tournament has at least {least} sessions, not {count} ({clause}).",
@@ -109,7 +109,7 @@ def settings_of(given: object) -> TournamentSettings:
             clause=book.tournament.sessions_clause,
         )
     if found.minutes and found.warning > found.minutes:
-        raise ClubError("The end of a session cannot be announced before it begins (MCR-76).")
+        raise ClubError("The end of a session cannot be announced before it begins.")
     return found
 
 
@@ -243,7 +243,7 @@ def _not_seated(event: Tournament, on: On, by: By) -> None:
 def draw(event: Tournament, given: Draw, _by: By) -> Change:
     """Draw the numbers of all players; for absent ones somebody the organiser names draws, and it binds (MCR-89)."""
     if event.drawn and not given.reason:
-        raise ClubError("The numbers are drawn already, and a draw binds (MCR-89); a new one needs a reason.")
+        raise ClubError("The numbers are drawn already, and a draw binds; a new one needs a reason.")
     unknown = [each for each in given.on_behalf if not (each.isdecimal() and int(each) in event.players)]
     if unknown:
         raise ClubError("There is no player {number} to draw for.", number=quoted(unknown[0]))

@@ -65,7 +65,7 @@ def _seats_left(event: Tournament, _on: On, _by: By) -> None:
 def _drawn(event: Tournament, _on: On, _by: By) -> None:
     """A tournament that was seated without a draw goes on as it began."""
     if not event.drawn and not event.tables:
-        raise ClubError("The numbers are not drawn yet: the draw comes before the seats (MCR-89).")
+        raise ClubError("The numbers are not drawn yet: the draw comes before the seats.")
 
 
 def _first_stage(event: Tournament) -> Stage:
@@ -93,7 +93,7 @@ def seat(event: Tournament, given: Seat, _by: By) -> Change:
             raise ClubError("Session {session} has begun; its seats stand.", session=session)
         if event.tables_of(session) and not given.reason:
             raise ClubError(
-                "The plan of session {session} is fixed and published (MCR-T6); a new one needs a reason.",
+                "The plan of session {session} is fixed and published; a new one needs a reason.",
                 session=session,
             )
         _check_plan(current, tables, session)
@@ -117,9 +117,7 @@ def _stage(event: Tournament, number: int) -> Stage:
 
 
 def _odd(count: int) -> ClubError:
-    return ClubError(
-        "{count} players do not fill tables of four: add stand-ins or use the waiting list (MCR-T4).", count=count
-    )
+    return ClubError("{count} players do not fill tables of four: add stand-ins or use the waiting list.", count=count)
 
 
 def _check_plan(stage: Stage, tables: tuple[tuple[int, ...], ...], session: int) -> None:
@@ -137,7 +135,7 @@ def _check_teams(event: Tournament) -> None:
     for name, members in event.teams().items():
         if len(members) != event.settings.team_size:
             raise ClubError(
-                "The team {name} has {count} players, not {size} (MCR-T3).",
+                "The team {name} has {count} players, not {size}.",
                 name=name,
                 count=len(members),
                 size=event.settings.team_size,
@@ -163,7 +161,7 @@ def _not_begun(event: Tournament, on: On, _by: By) -> None:
     ]
     if missing:
         who = ", ".join(f"{number} {event.players[number].name}" for number in missing)
-        raise ClubError("Nobody sits for {who}: name stand-ins, four play at every table (MCR-79, MCR-90).", who=who)
+        raise ClubError("Nobody sits for {who}: name stand-ins, four play at every table.", who=who)
 
 
 @action(Start, ORGANISER, HEAD, REFEREE, requires=_not_begun)

@@ -70,15 +70,13 @@ def _all_signed(event: Tournament, on: On, by: By) -> None:
     missing = ", ".join(str(person + 1) for person in range(SEATS) if person not in state.signed)
     if missing:
         raise ClubError(
-            "A sheet is closed when four players and the referee have signed it; players {missing} have not (MCR-T23).",
+            "A sheet is closed when four players and the referee have signed it; players {missing} have not.",
             missing=missing,
         )
     if not state.referee:
-        raise ClubError(
-            "A sheet is closed when four players and the referee have signed it; the referee has not (MCR-T23)."
-        )
+        raise ClubError("A sheet is closed when four players and the referee have signed it; the referee has not.")
     if unconfirmed(state):
-        raise ClubError("Deal {number} is not confirmed (MCR-T17).", number=unconfirmed(state)[0])
+        raise ClubError("Deal {number} is not confirmed.", number=unconfirmed(state)[0])
 
 
 @action(Close, *OFFICIALS, requires=_all_signed)
@@ -88,7 +86,7 @@ def close(event: Tournament, given: Close, _by: By) -> Change:
     where = given.on().where
     state = event.table(*where)
     if state.sheet.stopped and given.reason != TIME:
-        raise ClubError("A session that is closed early needs the reason 'time' (MCR-T21).")
+        raise ClubError("A session that is closed early needs the reason 'time'.")
     event.tables[where] = state._replace(closed=True, reason=given.reason)
     return Change({"closed": False}, {"closed": True}, where)
 

@@ -49,7 +49,7 @@ def _by_the_book(event: Tournament, given: EnterResult, by: By) -> None:
     for win in deal.wins:
         number = state.players[win.person]
         if event.players[number].excluded and (where[0], number) not in event.stand_ins and not given.room:
-            raise ClubError("{name} is excluded and cannot win (MCR-81).", name=event.players[number].name)
+            raise ClubError("{name} is excluded and cannot win.", name=event.players[number].name)
 
 
 @action(EnterResult, *OFFICIALS, *SEATED, requires=_next_deal, checks=_by_the_book)
@@ -61,9 +61,7 @@ def result(event: Tournament, given: EnterResult, by: By) -> Change:
     number = len(state.sheet.deals) + 1
     if is_over(event, where[0], by.at) and not given.before_gong:
         # After the gong only what was said before it counts (MCR-76).
-        raise ClubError(
-            "The gong has sounded: a deal counts only if its win was said, or it was drawn, before (MCR-76)."
-        )
+        raise ClubError("The gong has sounded: a deal counts only if its win was said, or it was drawn, before.")
     deal = _deal(event, state.sheet, given, by)
     entered = Entered(by.role, frozenset({person_at(state, by.player)} if by.player else ()), by.role != PLAYER)
     fresh = state._replace(sheet=state.sheet.with_deal(deal), entered=(*state.entered, entered), changed=by.rev)
@@ -95,7 +93,7 @@ def _no_deals(event: Tournament, on: On, by: By) -> None:
 
 @action(Totals, *OFFICIALS, TABLE, requires=_no_deals)
 def totals(event: Tournament, given: Totals, by: By) -> Change:
-    """Only what each of the four has in the end (MCR-T16)."""
+    """Only what each of the four has won or lost in the whole session (MCR-T16)."""
     where = given.on().where
     state = event.table(*where)
     before = list(state.sheet.totals) or None
@@ -145,13 +143,17 @@ def _to_undo(event: Tournament, on: On, by: By) -> None:
     state.sheet.undone()
 
 
-@action(Undo, *OFFICIALS, TABLE, requires=_to_undo)
+def _nothing_noted_since(event: Tournament, on: On, _by: By) -> None:
+    event.table(*on.where).sheet.check_undo()
+
+
+@action(Undo, *OFFICIALS, TABLE, requires=_to_undo, today=_nothing_noted_since)
 def undo(event: Tournament, given: Undo, by: By) -> Change:
     """Take the last deal of a sheet back; the log keeps it."""
     where = given.on().where
     state = event.table(*where)
     check_against(state, given.against, where)
-    sheet = state.sheet.undone()
+    sheet = state.sheet.undone(given.rules)
     before = state.sheet.deals[-1].to_dict() if len(sheet.deals) < len(state.sheet.deals) else {"stopped": True}
     fresh = state._replace(sheet=sheet, entered=state.entered[: len(sheet.deals)], changed=by.rev)
     event.tables[where] = unsigned(fresh)

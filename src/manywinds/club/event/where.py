@@ -38,7 +38,7 @@ def changeable(event: Tournament, on: On, by: By) -> TableState:
 
 def final_results() -> ClubError:
     """Why a closed sheet stays as it is."""
-    return ClubError("Signed results are final: only the head referee changes them, with a reason (MCR-T23).")
+    return ClubError("Signed results are final: only the head referee changes them, with a reason.")
 
 
 def entered_from(state: TableState, on: On) -> None:
@@ -46,7 +46,7 @@ def entered_from(state: TableState, on: On) -> None:
     if on.room == state.room:
         return
     if state.room:
-        raise ClubError("This table is played on the server: what happens there is entered by itself (MCR-T17).")
+        raise ClubError("This table is played on the server: what happens there is entered by itself.")
     raise ClubError("This table is not played on the server.")
 
 

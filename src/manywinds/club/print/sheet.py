@@ -62,7 +62,9 @@ def remark(row: SheetRow, marks: tuple[str, ...], lang: str = "en") -> str:
     say = words(lang, "club")
     deal = row.deal
     parts = []
-    if deal.ended == WON:
+    if row.playing:
+        parts.append(say["being_played"])
+    elif deal.ended == WON:
         for place, win in enumerate(deal.wins):
             worth = win.worth or _total(row, place)
             key = "won_self" if deal.discarder == NOBODY else "won_from"

@@ -15,9 +15,9 @@ R = TypeVar("R")
 
 
 def entered_now(request: R) -> R:
-    """A request, stamped with the rules of today where it enters a deal."""
-    enters_deal = any(each.name == "rules" for each in fields(request))  # type: ignore[arg-type]
-    return replace(request, rules=CHECKED) if enters_deal else request  # type: ignore[type-var]
+    """A request, stamped with the rules of today where it enters a deal or takes one back."""
+    follows_rules = any(each.name == "rules" for each in fields(request))  # type: ignore[arg-type]
+    return replace(request, rules=CHECKED) if follows_rules else request  # type: ignore[type-var]
 
 
 def completed(flow: Flow, deal: EnteredDeal) -> EnteredDeal:

@@ -54,7 +54,7 @@ class EnteredOffence(NamedTuple):
     def checked(self) -> "EnteredOffence":
         """The same, if it can be."""
         if self.points != BY_TABLE and not self.note:
-            raise ClubError("Another figure than that of the penalty table needs a note (MCR-T24).")
+            raise ClubError("Another figure than that of the penalty table needs a note.")
         return self
 
 

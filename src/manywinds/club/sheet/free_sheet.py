@@ -108,6 +108,7 @@ def _noted(now: FreeSheet, played: PlayedSheet) -> None:
 def _to_undo(now: FreeSheet, played: PlayedSheet) -> None:
     _not_final(now, played)
     now.sheet.undone()
+    now.sheet.check_undo()
 
 
 def _to_correct(now: FreeSheet, played: PlayedSheet) -> None:
@@ -157,9 +158,9 @@ def _forgive(now: FreeSheet, given: Forgive, rev: int) -> _Step:
     return _changed(now, now.sheet._replace(open=left), rev, open[place].to_dict(), None)
 
 
-def _undo(now: FreeSheet, _given: UndoEntry, rev: int) -> _Step:
+def _undo(now: FreeSheet, given: UndoEntry, rev: int) -> _Step:
     before = now.sheet.deals[-1].to_dict() if now.sheet.deals and not now.sheet.stopped else None
-    return _changed(now, now.sheet.undone(), rev, before, None)
+    return _changed(now, now.sheet.undone(given.rules), rev, before, None)
 
 
 def _correct(now: FreeSheet, given: CorrectDeal, rev: int) -> _Step:

@@ -55,6 +55,7 @@ class UndoEntry(SheetRequest):
     """Take the last deal back."""
 
     what = "undo"
+    rules: RulesOfEntry = BEFORE_CHECKS
 
 
 @dataclass(frozen=True, kw_only=True)

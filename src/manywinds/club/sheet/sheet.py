@@ -72,13 +72,25 @@ class Sheet(NamedTuple):
         self.deal(number)
         return self._replace(deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
 
-    def undone(self) -> "Sheet":
-        """Without the last thing that was entered: the stop, or the last deal. What was seen in the deal stays seen."""
+    def undone(self, rules: int = CHECKED) -> "Sheet":
+        """Without the last thing that was entered: the stop, or the last deal. What was noted while the deal was played
+        stays noted; what was told with the deal goes with it, but did not always."""
         if self.stopped:
             return self._replace(stopped=False)
         if not self.deals:
             raise ClubError("There is nothing to undo.")
-        return self._replace(deals=self.deals[:-1], open=(*self.deals[-1].faults, *self.open))
+        noted = tuple(each for each in self.deals[-1].faults if each.ref or rules < CHECKED)
+        return self._replace(deals=self.deals[:-1], open=(*noted, *self.open))
+
+    def check_undo(self) -> None:
+        """Refuse to move what was noted in the deal that is being played into the deal before it."""
+        if self.deals and self.open and not self.stopped:
+            raise ClubError(
+                "Offences are noted in deal {number}, which is being played: take them back before deal {last} is "
+                "undone.",
+                number=len(self.deals) + 1,
+                last=len(self.deals),
+            )
 
     def deal(self, number: int) -> EnteredDeal:
         """A deal that was entered."""
@@ -98,6 +110,8 @@ class SheetRow(NamedTuple):
     outcome: Outcome
     changes: tuple[Points, ...]
     sums: tuple[Points, ...]
+    playing: bool = False
+    """The deal is not over: the row is what was seen in it so far."""
 
     def forfeited(self) -> Points:
         """What left the table in this row as a penalty."""
@@ -180,7 +194,7 @@ def play(book: Rulebook, sheet: Sheet) -> PlayedSheet:
             raise ClubError("Deal {number}: {fault}", number=number, fault=fault) from None
         rows.append(_row(match, place, deal, outcome))
     if sheet.open:
-        rows.append(_noted(match, sheet.open))
+        rows.append(_noted(match, sheet.open)._replace(playing=not sheet.stopped))
     if sheet.stopped and not match.over():
         match.stop()
     return PlayedSheet(book, sheet, match, rows)
@@ -266,6 +280,8 @@ def _refuse_strange(book: Rulebook, deal: EnteredDeal) -> None:
         raise ClubError("In {book} a deal is won, drawn or void.", book=book.id)
     if deal.others and book.losers is None:
         raise ClubError("Only winners score in {book}.", book=book.id)
+    if len(dict(deal.others)) < len(deal.others) and deal.rules >= CHECKED:
+        raise ClubError("A deal: {field!r} names a player twice.", field="others")
     if len(deal.wins) > 1 and book.losers is not None:
         raise ClubError("In {book} one player wins a deal.", book=book.id)
     if deal.ended == VOID and deal.stakes:

@@ -86,6 +86,8 @@ def _read(reader: _Reader, deal: EnteredDeal) -> EnteredDeal:
     if word == "abort":
         return _ended(deal, reader.next(Phrase("the reason")))
     if word == "from":
+        if deal.discarder != NOBODY:
+            raise ClubError("{word} is told twice.", word=quoted(word))
         return deal._replace(discarder=reader.who())
     if word == "ready":
         return deal._replace(ready=(*deal.ready, reader.who()))

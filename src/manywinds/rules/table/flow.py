@@ -113,9 +113,21 @@ class Flow(DealFlow):
         found = self.book.responsible(score, parties)
         return parties if found is None else parties._replace(responsible=found.seat)
 
+    def excuses(self) -> bool:
+        """Whoever had no safe tile to discard may be excused from paying for others."""
+        return False
+
+    def responsible_all_the_same(self, score: Score, parties: Parties) -> int:  # noqa: ARG002
+        """Who pays for others although they are excused: a book may ask for it by another rule."""
+        return NOBODY
+
     def settle_draw(self, _ending: Ending) -> Settlement:
         """What is paid when nobody wins."""
         return Settlement([])
+
+    def abort_words(self) -> tuple[str, ...]:
+        """For what a deal may be called off, where the book has that."""
+        return ()
 
     def stake_words(self) -> tuple[str, ...]:
         """Circumstances of a win that cost the winner a stake, the usual one first."""

@@ -262,7 +262,7 @@ class Offences:
                     clause=row.clause,
                 )
         elif entry.amount:
-            raise ManywindsError("What {code} costs is fixed ({clause}).", code=row.code, clause=row.clause)
+            raise _no_choice(row)
         named = entry.other != NOBODY
         if named != (row.fine.to == VICTIM or (named and row.fine.to == CHOSEN)) or entry.other == entry.seat:
             raise ManywindsError(
@@ -322,3 +322,10 @@ class OffenceRegister:
 
     def _key(self, person: int, row: Offence, round: int) -> tuple[int, str, int]:
         return (person, row.counted_as(), round if row.per_round else NOBODY)
+
+
+def _no_choice(row: Offence) -> ManywindsError:
+    """No referee decides what it costs."""
+    if not row.fine.steps:
+        return ManywindsError("The book names no amount for {code} ({clause}).", code=row.code, clause=row.clause)
+    return ManywindsError("What {code} costs is fixed ({clause}).", code=row.code, clause=row.clause)

@@ -21,6 +21,7 @@ from manywinds.rules.options import Option, Value
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.shelf import plug_of
 from manywinds.rules.table.clock import clock_of
+from manywinds.rules.table.flow import flow_of
 from manywinds.rules.terms import choice, clause_in, said
 from manywinds.rules.used import capabilities
 from manywinds.rules.words import words
@@ -182,5 +183,6 @@ def _has(rules: Rulebook) -> Has:
         riichi=RIICHI_STICKS in uses,
         counters=COUNTERS in uses,
         responsible="responsible" in rules.extras,
+        excuses=rules.flow is not None and flow_of(rules).excuses(),
         melds_from="responsible" in rules.extras,
     )

@@ -50,7 +50,7 @@ def asks_of(book: Rulebook, lang: str) -> wire.DealAsks:
         ],
         sticks=sticks,
         nagashi=values.get("nagashi_mangan", "none") != "none",
-        aborts=[each for each in str(values.get("abortive_draws", "")).split(",") if each and each != "none"],
+        aborts=list(flow_of(book).abort_words()),
         several=any(str(values.get(each, ONE)) not in ONE_WINNER for each in ("double_ron", "triple_ron")),
         losers=book.losers is not None,
         responsible="responsible" in book.extras or "pao" in book.extras,

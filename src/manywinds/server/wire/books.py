@@ -100,6 +100,8 @@ class Has(Wire):
     """That is called riichi, and costs a stick."""
     counters: bool
     responsible: bool
+    excuses: bool
+    """Whoever had no safe tile to discard may be excused from being responsible."""
     melds_from: bool
 
 

@@ -37,7 +37,8 @@ class Case(Wire):
     ura_indicators: list[str] = []
     counters: int = 0
     sticks: int = 0
-    responsible: Seat | None = None
+    responsible: Seat | Literal["nobody"] | None = None
+    """Who pays for others; `nobody` if they had no safe tile to discard."""
     pao: Seat | None = None
     options: dict[str, Value] = {}
 

@@ -30,7 +30,7 @@ class Seat(Request):
     """The first of them; otherwise the first of the stage."""
     rounds: Annotated[
         tuple[tuple[Four, ...], ...],
-        Otherwise(ClubError("A table has four players, by their numbers: E, S, W, N (MCR-90, MCR-96).")),
+        Otherwise(ClubError("A table has four players, by their numbers: E, S, W, N.")),
     ]
     seed: str = ""
     method: str = ""

@@ -32,7 +32,7 @@ class EnterResult(TableRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class Totals(TableRequest):
-    """Enter only what each of the four has in the end."""
+    """Enter only what each of the four has won or lost in the whole session."""
 
     what = "totals"
     totals: tuple[int, ...]
@@ -58,6 +58,7 @@ class Undo(TableRequest):
     what = "undo"
     against: Count | None = None
     room: Room = ""
+    rules: RulesOfEntry = BEFORE_CHECKS
 
 
 @dataclass(frozen=True, kw_only=True)
