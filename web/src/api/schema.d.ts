@@ -3410,6 +3410,11 @@ export interface components {
             reason?: string;
             /** Session */
             session: number;
+            /**
+             * Stand In
+             * @default
+             */
+            stand_in?: string;
             /** Table */
             table: number;
             /**

@@ -154,6 +154,7 @@ def undo(context: click.Context, file: str, session: int, table: int, against: i
 @click.option("--amount", default=0, help="What it costs, where the referee decides.")
 @click.option("--to", default="", help="Who gets it, where somebody does.")
 @click.option("--dead", is_flag=True, help="The hand is dead, where the referee decides.")
+@click.option("--stand-in", default="", help="Who did it, if somebody sits in for the player.")
 @click.option("--points", default=-1, help="Another figure than the table's; needs a note.")
 @click.option("--note", default="", help="A note.")
 @click.option("--override", is_flag=True, help="Head referee: although play has gone on.")
@@ -169,6 +170,7 @@ def penalty(
     amount: int,
     to: str,
     dead: bool,
+    stand_in: str,
     points: int,
     note: str,
     override: bool,
@@ -181,6 +183,7 @@ def penalty(
     given: Plain = {
         **_where(session, table), "player": number, "code": code, "hand": hand or None, "amount": amount or None,
         "to": player_number(event, to) if to else None, "dead": dead or None, "note": note,
+        "stand_in": stand_in,
         "points": points if points >= 0 else None, "override": override or None, "reason": reason,
     }  # fmt: skip
     _tell_table(context, do(context, file, "penalty", given), session, table)

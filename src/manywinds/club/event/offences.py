@@ -6,9 +6,10 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, OFFICIALS, TABLE
 from manywinds.club.event.actions import By, Change, action, not_for
 from manywinds.club.event.changes import after_change, book_change
+from manywinds.club.event.lateness import check_lateness, check_seated
 from manywinds.club.event.requests import Lift, On, Penalise
 from manywinds.club.event.state import TableState, Tournament
-from manywinds.club.event.where import changeable, entered_from, person_at, writable
+from manywinds.club.event.where import begun, changeable, entered_from, person_at, writable
 from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.kernel.flow import OUT
 from manywinds.rules.table.flow import flow_of
@@ -66,6 +67,11 @@ def book_figures(event: Tournament, offences: Iterable[EnteredOffence], by: By) 
 
 def _by_the_table(event: Tournament, given: Penalise, by: By) -> None:
     book_figures(event, [EnteredOffence(0, given.code, points=given.points)], by)
+    if not given.room:
+        number = event.player(given.player).number
+        person_at(event.table(*given.on().where), number)
+        check_lateness(event, given.session, [(number, given.code)], by)
+        check_seated(event, given.session, number, given.stand_in)
 
 
 def _a_deal_to_judge(event: Tournament, on: On, by: By) -> None:
@@ -82,7 +88,7 @@ def _a_deal_to_judge(event: Tournament, on: On, by: By) -> None:
         raise ClubError("There is no deal {number} on this sheet; it has {count}.", number=1, count=0)
 
 
-@action(Penalise, *OFFICIALS, TABLE, requires=_a_deal_to_judge, checks=_by_the_table)
+@action(Penalise, *OFFICIALS, TABLE, requires=_a_deal_to_judge, today=begun, checks=_by_the_table)
 def penalty(event: Tournament, given: Penalise, by: By) -> Change:
     """An offence, booked into the row of its hand (MCR-98, MCR-T24, MCR-T25). The past is not judged, unless the head
     referee wants it (MCR-84); figures the referee decides are those the book names (MCR-T26)."""
@@ -104,11 +110,11 @@ def penalty(event: Tournament, given: Penalise, by: By) -> Change:
         person_at(state, given.to) if given.to else -1,
         given.dead,
         given.points,
-        given.note,
+        given.note or given.stand_in,
         by.rev,
     ).checked()
     row = flow_of(event.book).offences
-    if row.rows[row.number(offence.code)].effect & OUT:
+    if row.rows[row.number(offence.code)].effect & OUT and not given.stand_in:
         event.exclude(player.number, where[0])
     fresh = state._replace(sheet=state.sheet.with_fault(offence, number), changed=by.rev)
     after_change(event, where, fresh)

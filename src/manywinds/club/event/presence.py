@@ -4,9 +4,10 @@ from manywinds.club.errors import AccessError, ClubError
 from manywinds.club.event.access import HEAD, OFFICIALS, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import unsigned
+from manywinds.club.event.lateness import check_late
 from manywinds.club.event.requests import STAND_IN, CheckIn, ComeLate, On, Substitute
 from manywinds.club.event.state import Missed, Tournament
-from manywinds.club.event.where import changeable, final_results, person_at
+from manywinds.club.event.where import begun, changeable, final_results, person_at
 from manywinds.club.fields import Plain
 from manywinds.club.log import stamp
 from manywinds.club.sheet.entered import EnteredOffence
@@ -21,6 +22,7 @@ def _lateness_counts(event: Tournament, on: On, _by: By) -> None:
 
 
 def _some_open_sheet(event: Tournament, on: On, by: By) -> None:
+    begun(event, on, by)
     if by.role != HEAD and all(event.tables[on.session, table].closed for table in event.tables_of(on.session)):
         raise final_results()
 
@@ -28,6 +30,7 @@ def _some_open_sheet(event: Tournament, on: On, by: By) -> None:
 def _open_sheet(event: Tournament, given: ComeLate, by: By) -> None:
     table = event.table_with(given.session, event.player(given.player).number)
     changeable(event, On(given.session, table), by)
+    check_late(event, given.session, given.player, by)
 
 
 @action(ComeLate, *OFFICIALS, requires=_lateness_counts, today=_some_open_sheet, checks=_open_sheet)
@@ -46,7 +49,19 @@ def _somebody_to_check_in(event: Tournament, on: On, by: By) -> None:
         raise ClubError("Everybody is there already.")
 
 
-@action(CheckIn, *OFFICIALS, TABLE, requires=_somebody_to_check_in)
+def _late_once(event: Tournament, given: CheckIn, by: By) -> None:
+    number = event.player(given.player).number
+    if number not in event.session(given.session).checked_in and _seconds_late(event, given, by) > 0:
+        _lateness_counts(event, given.on(), by)
+        check_late(event, given.session, number, by)
+
+
+def _seconds_late(event: Tournament, given: CheckIn, by: By) -> int:
+    set_for = event.session(given.session).set_for
+    return int((by.at - set_for).total_seconds()) if set_for else 0
+
+
+@action(CheckIn, *OFFICIALS, TABLE, requires=_somebody_to_check_in, checks=_late_once)
 def check_in(event: Tournament, given: CheckIn, by: By) -> Change:
     """A player is there. Who comes after the set time of a session is late by as much (MCR-95, MCR-T4)."""
     session, player = event.session(given.session), event.player(given.player)
@@ -55,7 +70,7 @@ def check_in(event: Tournament, given: CheckIn, by: By) -> Change:
     if player.number in session.checked_in:
         raise ClubError("{name} is there already.", name=player.name)
     event.sessions[session.number] = session._replace(checked_in=(*session.checked_in, player.number))
-    seconds = int((by.at - session.set_for).total_seconds()) if session.set_for else 0
+    seconds = _seconds_late(event, given, by)
     if seconds <= 0:
         return Change(None, {"at": stamp(by.at), "late": 0})
     return _late(event, given.on(), player.number, seconds, given.stand_in, by)

@@ -8,6 +8,7 @@ from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.event.access import HEAD, OFFICIALS, PLAYER, SEATED, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import after_change, book_change, unsigned
+from manywinds.club.event.lateness import check_lateness
 from manywinds.club.event.offences import book_figures
 from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Totals, Undo
 from manywinds.club.event.sessions import is_over
@@ -46,6 +47,8 @@ def _by_the_book(event: Tournament, given: EnterResult, by: By) -> None:
     state = event.table(*where)
     deal = _deal(event, state.sheet, given, by)
     book_figures(event, deal.faults, by)
+    if not given.room:
+        check_lateness(event, where[0], [(state.players[each.person], each.code) for each in deal.faults], by)
     for win in deal.wins:
         number = state.players[win.person]
         if event.players[number].excluded and (where[0], number) not in event.stand_ins and not given.room:

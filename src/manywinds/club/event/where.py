@@ -21,11 +21,16 @@ def reachable(event: Tournament, on: On, by: By) -> TableState:
 def writable(event: Tournament, on: On, by: By) -> TableState:
     """The table, if its session has begun and its sheet is open."""
     state = reachable(event, on, by)
-    if event.session(on.session).started is None:
-        raise ClubError("Session {session} has not begun.", session=on.session)
+    begun(event, on, by)
     if state.closed:
         raise final_results()
     return state
+
+
+def begun(event: Tournament, on: On, _by: By) -> None:
+    """Refuse what happens only in a session that has begun."""
+    if event.session(on.session).started is None:
+        raise ClubError("Session {session} has not begun.", session=on.session)
 
 
 def changeable(event: Tournament, on: On, by: By) -> TableState:

@@ -92,6 +92,8 @@ class Penalise(TableRequest):
 
     what = "penalty"
     player: Number
+    stand_in: str = ""
+    """Who did it, where somebody sits in for the player."""
     code: str
     hand: Number | None = None
     """The deal; otherwise the one being played."""
