@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, OFFICIALS, TABLE
 from manywinds.club.event.actions import By, Change, action, not_for
-from manywinds.club.event.changes import after_change, book_change
+from manywinds.club.event.changes import after_change, book_change, check_reason
 from manywinds.club.event.lateness import check_lateness, check_seated
 from manywinds.club.event.requests import Lift, On, Penalise
 from manywinds.club.event.state import TableState, Tournament
-from manywinds.club.event.where import begun, changeable, entered_from, person_at, writable
+from manywinds.club.event.where import begun, changeable, entered_from, final_for, person_at, writable
 from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.kernel.flow import OUT
 from manywinds.rules.table.flow import flow_of
@@ -25,7 +25,7 @@ def _to_lift(event: Tournament, on: On, by: By) -> None:
         raise ClubError("No official has entered an offence at this table.")
 
 
-@action(Lift, *OFFICIALS, requires=_to_lift)
+@action(Lift, *OFFICIALS, requires=_to_lift, today=final_for, checks=check_reason)
 def lift(event: Tournament, given: Lift, by: By) -> Change:
     """Take an offence off a sheet, by the revision that entered it."""
     where, ref = given.on().where, given.ref
@@ -65,7 +65,13 @@ def book_figures(event: Tournament, offences: Iterable[EnteredOffence], by: By) 
             )
 
 
+def _judged_now(event: Tournament, on: On, by: By) -> None:
+    begun(event, on, by)
+    final_for(event, on, by)
+
+
 def _by_the_table(event: Tournament, given: Penalise, by: By) -> None:
+    check_reason(event, given, by)
     book_figures(event, [EnteredOffence(0, given.code, points=given.points)], by)
     if not given.room:
         number = event.player(given.player).number
@@ -88,7 +94,7 @@ def _a_deal_to_judge(event: Tournament, on: On, by: By) -> None:
         raise ClubError("There is no deal {number} on this sheet; it has {count}.", number=1, count=0)
 
 
-@action(Penalise, *OFFICIALS, TABLE, requires=_a_deal_to_judge, today=begun, checks=_by_the_table)
+@action(Penalise, *OFFICIALS, TABLE, requires=_a_deal_to_judge, today=_judged_now, checks=_by_the_table)
 def penalty(event: Tournament, given: Penalise, by: By) -> Change:
     """An offence, booked into the row of its hand (MCR-98, MCR-T24, MCR-T25). The past is not judged, unless the head
     referee wants it (MCR-84); figures the referee decides are those the book names (MCR-T26)."""

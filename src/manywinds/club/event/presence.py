@@ -7,7 +7,7 @@ from manywinds.club.event.changes import unsigned
 from manywinds.club.event.lateness import check_late
 from manywinds.club.event.requests import STAND_IN, CheckIn, ComeLate, On, Substitute
 from manywinds.club.event.state import Missed, Tournament
-from manywinds.club.event.where import begun, changeable, final_results, person_at
+from manywinds.club.event.where import begun, final_for, final_results, person_at
 from manywinds.club.fields import Plain
 from manywinds.club.log import stamp
 from manywinds.club.sheet.entered import EnteredOffence
@@ -23,13 +23,13 @@ def _lateness_counts(event: Tournament, on: On, _by: By) -> None:
 
 def _some_open_sheet(event: Tournament, on: On, by: By) -> None:
     begun(event, on, by)
-    if by.role != HEAD and all(event.tables[on.session, table].closed for table in event.tables_of(on.session)):
+    if by.role != HEAD and all(event.tables[on.session, table].final() for table in event.tables_of(on.session)):
         raise final_results()
 
 
 def _open_sheet(event: Tournament, given: ComeLate, by: By) -> None:
     table = event.table_with(given.session, event.player(given.player).number)
-    changeable(event, On(given.session, table), by)
+    final_for(event, On(given.session, table), by)
     check_late(event, given.session, given.player, by)
 
 

@@ -41,8 +41,20 @@ def changeable(event: Tournament, on: On, by: By) -> TableState:
     return state
 
 
+def not_final(event: Tournament, on: On, by: By) -> None:
+    """Refuse to write on a sheet that all have signed: the head referee opens it again."""
+    if reachable(event, on, by).final():
+        raise final_results()
+
+
+def final_for(event: Tournament, on: On, by: By) -> None:
+    """Refuse to change a sheet that all have signed, to all but the head referee."""
+    if by.role != HEAD:
+        not_final(event, on, by)
+
+
 def final_results() -> ClubError:
-    """Why a closed sheet stays as it is."""
+    """Why a signed sheet stays as it is."""
     return ClubError("Signed results are final: only the head referee changes them, with a reason (MCR-T23).")
 
 
