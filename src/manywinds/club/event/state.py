@@ -17,6 +17,7 @@ from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 
 ROUND_ROBIN: Final = "round_robin"
+EXCLUSION: Final = "exclusion"
 LEAST_SESSIONS: Final = 6
 """Of a tournament by the competition rules (MCR-93)."""
 
