@@ -155,7 +155,7 @@ def undo(context: click.Context, file: str, session: int, table: int, against: i
 @click.option("--to", default="", help="Who gets it, where somebody does.")
 @click.option("--dead", is_flag=True, help="The hand is dead, where the referee decides.")
 @click.option("--stand-in", default="", help="Who did it, if somebody sits in for the player.")
-@click.option("--points", default=-1, help="Another figure than the table's; needs a note.")
+@click.option("--points", type=int, default=None, help="Another figure than the table's; needs a note.")
 @click.option("--note", default="", help="A note.")
 @click.option("--override", is_flag=True, help="Head referee: although play has gone on.")
 @reason_option
@@ -171,7 +171,7 @@ def penalty(
     to: str,
     dead: bool,
     stand_in: str,
-    points: int,
+    points: int | None,
     note: str,
     override: bool,
     reason: str,
@@ -184,7 +184,7 @@ def penalty(
         **_where(session, table), "player": number, "code": code, "hand": hand or None, "amount": amount or None,
         "to": player_number(event, to) if to else None, "dead": dead or None, "note": note,
         "stand_in": stand_in,
-        "points": points if points >= 0 else None, "override": override or None, "reason": reason,
+        "points": points, "override": override or None, "reason": reason,
     }  # fmt: skip
     _tell_table(context, do(context, file, "penalty", given), session, table)
 

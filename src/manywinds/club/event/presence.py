@@ -31,6 +31,7 @@ def _open_sheet(event: Tournament, given: ComeLate, by: By) -> None:
     table = event.table_with(given.session, event.player(given.player).number)
     final_for(event, On(given.session, table), by)
     check_late(event, given.session, given.player, by)
+    _free(event, given.session, given.player, given.stand_in)
 
 
 @action(ComeLate, *OFFICIALS, requires=_lateness_counts, today=_some_open_sheet, checks=_open_sheet)
@@ -54,6 +55,7 @@ def _late_once(event: Tournament, given: CheckIn, by: By) -> None:
     if number not in event.session(given.session).checked_in and _seconds_late(event, given, by) > 0:
         _lateness_counts(event, given.on(), by)
         check_late(event, given.session, number, by)
+        _free(event, given.session, number, given.stand_in)
 
 
 def _seconds_late(event: Tournament, given: CheckIn, by: By) -> int:
@@ -102,7 +104,29 @@ def _not_over(event: Tournament, on: On, _by: By) -> None:
         raise ClubError("Nobody is registered yet.")
 
 
-@action(Substitute, *OFFICIALS, requires=_not_over)
+def _free(event: Tournament, session: int, absent: int, name: str) -> None:
+    """Refuse a stand-in who is the absent player, or sits somewhere else in the session: for themself or for another
+    (MCR-79, MCR-90)."""
+    if name in ("", STAND_IN):
+        return
+    known = name.strip().casefold()
+    seated = [number for table in event.tables_of(session) for number in event.tables[session, table].players]
+    sitting = [
+        event.stand_ins.get((session, number), event.players[number].name) for number in seated if number != absent
+    ]
+    if known == event.player(absent).name.casefold():
+        raise ClubError("Nobody sits in for themself.")
+    if known in (each.casefold() for each in sitting):
+        raise ClubError("{name} sits somewhere else in session {session} already.", name=name, session=session)
+
+
+def _free_in_all(event: Tournament, given: Substitute, _by: By) -> None:
+    last = event.session(given.until or given.session).number
+    for session in range(given.session, last + 1):
+        _free(event, session, given.player, given.name)
+
+
+@action(Substitute, *OFFICIALS, requires=_not_over, checks=_free_in_all)
 def substitute(event: Tournament, given: Substitute, by: By) -> Change:
     """Somebody sits in for a player who is missing, in one session or several. The stand-in takes part in the placing
     of the table and is credited to nobody (MCR-79)."""

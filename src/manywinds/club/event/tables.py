@@ -6,11 +6,11 @@ Signed sheets are final: after that only the head referee changes them, with a r
 
 from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.event.access import HEAD, OFFICIALS, PLAYER, SEATED, TABLE
-from manywinds.club.event.actions import By, Change, action
+from manywinds.club.event.actions import By, Change, action, not_for
 from manywinds.club.event.changes import after_change, book_change, check_reason, unsigned
 from manywinds.club.event.lateness import check_lateness
 from manywinds.club.event.offences import book_figures
-from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Totals, Undo
+from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Penalise, Totals, Undo
 from manywinds.club.event.sessions import is_over
 from manywinds.club.event.state import Entered, TableState, Tournament
 from manywinds.club.event.where import (
@@ -58,6 +58,8 @@ def _by_the_book(event: Tournament, given: EnterResult, by: By) -> None:
         last = len(state.sheet.deals)
         raise ClubError("The game is over after deal {last}; there is no deal {number}.", last=last, number=last + 1)
     deal = _deal(event, state.sheet, given, by)
+    if deal.faults and by.role in SEATED and not given.room:
+        raise not_for(Penalise.what, OFFICIALS, by)
     book_figures(event, deal.faults, by)
     if not given.room:
         check_lateness(event, where[0], [(state.players[each.person], each.code) for each in deal.faults], by)
