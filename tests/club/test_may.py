@@ -116,8 +116,11 @@ def asked(event: Tournament, what: str, session: int, table: int) -> Iterator[Pl
         "correct": [{**here, "number": each, "deal": win(0, 24, 1), **reason} for each in numbers]
         + [{**here, "totals": [0, 0, 0, 0], **reason}],
         "lift": [{**here, "ref": ref, **reason} for ref in refs if ref],
-        "penalty": [{**here, "player": player, "code": _offence(event), **reason}],
-        "late": [{"session": session, "player": player, "seconds": 60}],
+        "penalty": [
+            {**here, "player": player, "stand_in": event.stand_ins.get((session, player), ""), "code": _offence(event)}
+            | reason
+        ],
+        "late": [{"session": session, "player": each, "seconds": 60} for each in event.players],
         "checkin": [{"session": session, "player": each, "at": "2026-05-01T08:00"} for each in event.players],
         "substitute": [{"session": session, "player": 1}],
         "sign": [{**here, "persons": [0]}],

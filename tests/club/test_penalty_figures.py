@@ -5,7 +5,7 @@ import pytest
 
 from manywinds import book
 from manywinds.club.errors import ClubError
-from manywinds.club.event.access import HEAD, ORGANISER, PLAYER, REFEREE
+from manywinds.club.event.access import HEAD, ORGANISER, REFEREE
 from manywinds.club.print.tournament import Printer
 from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.club.sheet.sheet import Sheet, play
@@ -41,7 +41,7 @@ def test_who_enters_a_deal_takes_the_figures_of_the_book_too() -> None:
     desk = Desk().seated()
     fault = {"person": 1, "code": "PEN-08", "points": 30, "note": "x"}
     with pytest.raises(ClubError, match="PEN-08 costs one of"):
-        desk.do("result", PLAYER, player_key=5, session=1, table=1, deal={**DRAW, "faults": [fault]})
+        desk.do("result", REFEREE, session=1, table=1, deal={**DRAW, "faults": [fault]})
     with pytest.raises(ClubError, match="PEN-08 costs one of"):
         desk.do("result", REFEREE, session=1, table=1, cells=[0, -30, 0, 0], faults=[fault])
     desk.do("result", HEAD, session=1, table=1, cells=[0, -30, 0, 0], faults=[fault])

@@ -68,7 +68,7 @@ def test_a_sheet_is_closed_with_five_signatures_and_then_only_the_head_referee_c
     with pytest.raises(ClubError, match="A referee signs"):
         desk.do("sign", TABLE, session=1, table=1, referee=True)
     desk.do("sign", REFEREE, session=1, table=1, referee=True)
-    desk.do("correct", session=1, table=1, number=3, deal=win(2, 30, 1))
+    desk.do("correct", HEAD, session=1, table=1, number=3, deal=win(2, 30, 1), reason="misread")
     assert desk.event.table(1, 1).signed == frozenset()
     desk.close(1, 1)
     for role, what, more in (

@@ -78,7 +78,7 @@ def test_an_exclusion_before_a_session_takes_effect_in_it() -> None:
 def test_an_exclusion_before_the_first_session_takes_effect_in_it() -> None:
     """PEN-31, MCR-81."""
     desk = Desk().seated(start=False)
-    desk.do("penalty", REFEREE, session=1, table=1, player=5, code="PEN-31")
+    desk.do("sanction", HEAD, player=5, kind="exclusion", text="cheating", session=1)
     assert not desk.event.player(5).plays(1)
     with pytest.raises(ClubError, match="Nobody sits for 5 Player 5"):
         desk.do("start", session=1)

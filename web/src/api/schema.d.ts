@@ -3412,6 +3412,11 @@ export interface components {
             reason?: string;
             /** Session */
             session: number;
+            /**
+             * Stand In
+             * @default
+             */
+            stand_in?: string;
             /** Table */
             table: number;
             /**

@@ -1,6 +1,6 @@
 /** What follows from a view of a tournament: where it stands and what comes next. */
 
-import type { EventSession, EventTable, EventView } from "../api/schema";
+import type { EventSession, EventTable, EventView, TableView } from "../api/schema";
 
 export interface Next {
   kind: "register" | "draw" | "fill" | "seat" | "sit_in" | "start" | "play" | "end" | "close" | "publish" | "advance" | "done";
@@ -57,4 +57,9 @@ export function stateOf(table: EventTable): "closed" | "signed" | "sign" | "over
   if (table.unconfirmed.length) return "confirm";
   if (table.over) return table.signed.length === 4 && table.referee ? "signed" : table.signed.length ? "sign" : "over";
   return table.deals ? "playing" : "waiting";
+}
+
+/** All have signed the sheet, or it is closed: it is changed only with a reason. */
+export function isFinal(sheet: Pick<TableView, "closed" | "signed" | "referee">): boolean {
+  return sheet.closed || (sheet.signed.length === 4 && sheet.referee !== "");
 }

@@ -154,7 +154,8 @@ def undo(context: click.Context, file: str, session: int, table: int, against: i
 @click.option("--amount", default=0, help="What it costs, where the referee decides.")
 @click.option("--to", default="", help="Who gets it, where somebody does.")
 @click.option("--dead", is_flag=True, help="The hand is dead, where the referee decides.")
-@click.option("--points", default=-1, help="Another figure than the table's; needs a note.")
+@click.option("--stand-in", default="", help="Who did it, if somebody sits in for the player.")
+@click.option("--points", type=int, default=None, help="Another figure than the table's; needs a note.")
 @click.option("--note", default="", help="A note.")
 @click.option("--override", is_flag=True, help="Head referee: although play has gone on.")
 @reason_option
@@ -169,7 +170,8 @@ def penalty(
     amount: int,
     to: str,
     dead: bool,
-    points: int,
+    stand_in: str,
+    points: int | None,
     note: str,
     override: bool,
     reason: str,
@@ -181,7 +183,8 @@ def penalty(
     given: Plain = {
         **_where(session, table), "player": number, "code": code, "hand": hand or None, "amount": amount or None,
         "to": player_number(event, to) if to else None, "dead": dead or None, "note": note,
-        "points": points if points >= 0 else None, "override": override or None, "reason": reason,
+        "stand_in": stand_in,
+        "points": points, "override": override or None, "reason": reason,
     }  # fmt: skip
     _tell_table(context, do(context, file, "penalty", given), session, table)
 

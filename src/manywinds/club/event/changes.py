@@ -22,6 +22,12 @@ def book_change(event: Tournament, state: TableState, given: Correct | Lift | Pe
         raise final_results()
 
 
+def check_reason(event: Tournament, given: Correct | Lift | Penalise, _by: By) -> None:
+    """What all have signed is changed for a reason, also before the sheet is closed (MCR-T23)."""
+    if event.table(*given.on().where).final() and not (given.reason or given.appeal):
+        raise final_results()
+
+
 def after_change(event: Tournament, where: Where, state: TableState) -> None:
     """Who had signed before the sheet was closed has signed something else. A table that a server is playing cannot be
     seated anew."""

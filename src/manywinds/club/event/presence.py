@@ -4,9 +4,10 @@ from manywinds.club.errors import AccessError, ClubError
 from manywinds.club.event.access import HEAD, OFFICIALS, TABLE
 from manywinds.club.event.actions import By, Change, action
 from manywinds.club.event.changes import unsigned
+from manywinds.club.event.lateness import check_late
 from manywinds.club.event.requests import STAND_IN, CheckIn, ComeLate, On, Substitute
 from manywinds.club.event.state import Missed, Tournament
-from manywinds.club.event.where import changeable, final_results, person_at
+from manywinds.club.event.where import begun, final_for, final_results, person_at
 from manywinds.club.fields import Plain
 from manywinds.club.log import stamp
 from manywinds.club.sheet.entered import EnteredOffence
@@ -21,13 +22,16 @@ def _lateness_counts(event: Tournament, on: On, _by: By) -> None:
 
 
 def _some_open_sheet(event: Tournament, on: On, by: By) -> None:
-    if by.role != HEAD and all(event.tables[on.session, table].closed for table in event.tables_of(on.session)):
+    begun(event, on, by)
+    if by.role != HEAD and all(event.tables[on.session, table].final() for table in event.tables_of(on.session)):
         raise final_results()
 
 
 def _open_sheet(event: Tournament, given: ComeLate, by: By) -> None:
     table = event.table_with(given.session, event.player(given.player).number)
-    changeable(event, On(given.session, table), by)
+    final_for(event, On(given.session, table), by)
+    check_late(event, given.session, given.player, by)
+    _free(event, given.session, given.player, given.stand_in)
 
 
 @action(ComeLate, *OFFICIALS, requires=_lateness_counts, today=_some_open_sheet, checks=_open_sheet)
@@ -46,7 +50,20 @@ def _somebody_to_check_in(event: Tournament, on: On, by: By) -> None:
         raise ClubError("Everybody is there already.")
 
 
-@action(CheckIn, *OFFICIALS, TABLE, requires=_somebody_to_check_in)
+def _late_once(event: Tournament, given: CheckIn, by: By) -> None:
+    number = event.player(given.player).number
+    if number not in event.session(given.session).checked_in and _seconds_late(event, given, by) > 0:
+        _lateness_counts(event, given.on(), by)
+        check_late(event, given.session, number, by)
+        _free(event, given.session, number, given.stand_in)
+
+
+def _seconds_late(event: Tournament, given: CheckIn, by: By) -> int:
+    set_for = event.session(given.session).set_for
+    return int((by.at - set_for).total_seconds()) if set_for else 0
+
+
+@action(CheckIn, *OFFICIALS, TABLE, requires=_somebody_to_check_in, checks=_late_once)
 def check_in(event: Tournament, given: CheckIn, by: By) -> Change:
     """A player is there. Who comes after the set time of a session is late by as much (MCR-95, MCR-T4)."""
     session, player = event.session(given.session), event.player(given.player)
@@ -55,7 +72,7 @@ def check_in(event: Tournament, given: CheckIn, by: By) -> Change:
     if player.number in session.checked_in:
         raise ClubError("{name} is there already.", name=player.name)
     event.sessions[session.number] = session._replace(checked_in=(*session.checked_in, player.number))
-    seconds = int((by.at - session.set_for).total_seconds()) if session.set_for else 0
+    seconds = _seconds_late(event, given, by)
     if seconds <= 0:
         return Change(None, {"at": stamp(by.at), "late": 0})
     return _late(event, given.on(), player.number, seconds, given.stand_in, by)
@@ -87,7 +104,29 @@ def _not_over(event: Tournament, on: On, _by: By) -> None:
         raise ClubError("Nobody is registered yet.")
 
 
-@action(Substitute, *OFFICIALS, requires=_not_over)
+def _free(event: Tournament, session: int, absent: int, name: str) -> None:
+    """Refuse a stand-in who is the absent player, or sits somewhere else in the session: for themself or for another
+    (MCR-79, MCR-90)."""
+    if name in ("", STAND_IN):
+        return
+    known = name.strip().casefold()
+    seated = [number for table in event.tables_of(session) for number in event.tables[session, table].players]
+    sitting = [
+        event.stand_ins.get((session, number), event.players[number].name) for number in seated if number != absent
+    ]
+    if known == event.player(absent).name.casefold():
+        raise ClubError("Nobody sits in for themself.")
+    if known in (each.casefold() for each in sitting):
+        raise ClubError("{name} sits somewhere else in session {session} already.", name=name, session=session)
+
+
+def _free_in_all(event: Tournament, given: Substitute, _by: By) -> None:
+    last = event.session(given.until or given.session).number
+    for session in range(given.session, last + 1):
+        _free(event, session, given.player, given.name)
+
+
+@action(Substitute, *OFFICIALS, requires=_not_over, checks=_free_in_all)
 def substitute(event: Tournament, given: Substitute, by: By) -> Change:
     """Somebody sits in for a player who is missing, in one session or several. The stand-in takes part in the placing
     of the table and is credited to nobody (MCR-79)."""

@@ -91,17 +91,18 @@ def close(event: Tournament, given: Close, _by: By) -> Change:
     return Change({"closed": False}, {"closed": True}, where)
 
 
-def _is_closed(event: Tournament, on: On, by: By) -> None:
-    if not reachable(event, on, by).closed:
+def _is_final(event: Tournament, on: On, by: By) -> None:
+    if not reachable(event, on, by).final():
         raise ClubError("This sheet is open.")
 
 
-@action(Reopen, HEAD, requires=_is_closed)
+@action(Reopen, HEAD, requires=_is_final)
 def reopen(event: Tournament, given: Reopen, _by: By) -> Change:
     """The head referee opens a sheet again."""
     where = given.on().where
-    event.tables[where] = unsigned(event.table(*where)._replace(closed=False))
-    return Change({"closed": True}, {"closed": False})
+    before = event.table(*where)
+    event.tables[where] = unsigned(before._replace(closed=False))
+    return Change({"closed": before.closed}, {"closed": False})
 
 
 @action(Rule, ORGANISER, HEAD, REFEREE, requires=lambda event, on, _by: event.session(on.session))

@@ -12,10 +12,12 @@ from manywinds.club.errors import ClubError
 from manywinds.club.event.access import Key
 from manywinds.club.fields import Plain
 from manywinds.club.sheet.sheet import PlayedSheet, Sheet, play
+from manywinds.kernel.tiles import SEATS
 from manywinds.rules.options import Value
 from manywinds.rules.rulebook import Rulebook
 
 ROUND_ROBIN: Final = "round_robin"
+EXCLUSION: Final = "exclusion"
 LEAST_SESSIONS: Final = 6
 """Of a tournament by the competition rules (MCR-93)."""
 
@@ -189,6 +191,10 @@ class TableState(NamedTuple):
     """What that was when it was signed."""
     room: str = ""
     """Where it is played, if that is on a server."""
+
+    def final(self) -> bool:
+        """Its sheet is closed, or all four and the referee have signed it (MCR-T23)."""
+        return self.closed or (len(self.signed) == SEATS and bool(self.referee))
 
     def signed_before(self) -> bool:
         """The signatures were given to earlier figures: a closed sheet was corrected since (MCR-T23)."""

@@ -6,13 +6,23 @@ Signed sheets are final: after that only the head referee changes them, with a r
 
 from manywinds.club.errors import AccessError, ClubError, ConflictError
 from manywinds.club.event.access import HEAD, OFFICIALS, PLAYER, SEATED, TABLE
-from manywinds.club.event.actions import By, Change, action
-from manywinds.club.event.changes import after_change, book_change, unsigned
+from manywinds.club.event.actions import By, Change, action, not_for
+from manywinds.club.event.changes import after_change, book_change, check_reason, unsigned
+from manywinds.club.event.lateness import check_lateness
 from manywinds.club.event.offences import book_figures
-from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Totals, Undo
+from manywinds.club.event.requests import Confirm, Correct, EnterResult, On, Penalise, Totals, Undo
 from manywinds.club.event.sessions import is_over
 from manywinds.club.event.state import Entered, TableState, Tournament
-from manywinds.club.event.where import changeable, check_against, entered_from, person_at, reachable, writable
+from manywinds.club.event.where import (
+    changeable,
+    check_against,
+    entered_from,
+    final_for,
+    not_final,
+    person_at,
+    reachable,
+    writable,
+)
 from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
 from manywinds.club.sheet.totals import with_totals
@@ -44,15 +54,22 @@ def _by_the_book(event: Tournament, given: EnterResult, by: By) -> None:
     Who may win at a table of the server that table knows."""
     where = given.on().where
     state = event.table(*where)
+    if state.sheet.stopped and not given.before_gong and not given.room:
+        last = len(state.sheet.deals)
+        raise ClubError("The game is over after deal {last}; there is no deal {number}.", last=last, number=last + 1)
     deal = _deal(event, state.sheet, given, by)
+    if deal.faults and by.role in SEATED and not given.room:
+        raise not_for(Penalise.what, OFFICIALS, by)
     book_figures(event, deal.faults, by)
+    if not given.room:
+        check_lateness(event, where[0], [(state.players[each.person], each.code) for each in deal.faults], by)
     for win in deal.wins:
         number = state.players[win.person]
         if event.players[number].excluded and (where[0], number) not in event.stand_ins and not given.room:
             raise ClubError("{name} is excluded and cannot win.", name=event.players[number].name)
 
 
-@action(EnterResult, *OFFICIALS, *SEATED, requires=_next_deal, checks=_by_the_book)
+@action(EnterResult, *OFFICIALS, *SEATED, requires=_next_deal, today=not_final, checks=_by_the_book)
 def result(event: Tournament, given: EnterResult, by: By) -> Change:
     """A deal of a table (MCR-T15): entered by an official, by the table's own screen, by the server that plays it, or
     by a seated player, whom the other three or a referee confirm (MCR-T17)."""
@@ -91,7 +108,7 @@ def _no_deals(event: Tournament, on: On, by: By) -> None:
         raise ClubError("The deals of this table are told one by one.")
 
 
-@action(Totals, *OFFICIALS, TABLE, requires=_no_deals)
+@action(Totals, *OFFICIALS, TABLE, requires=_no_deals, today=not_final)
 def totals(event: Tournament, given: Totals, by: By) -> Change:
     """Only what each of the four has won or lost in the whole session (MCR-T16)."""
     where = given.on().where
@@ -143,11 +160,12 @@ def _to_undo(event: Tournament, on: On, by: By) -> None:
     state.sheet.undone()
 
 
-def _nothing_noted_since(event: Tournament, on: On, _by: By) -> None:
+def _to_undo_now(event: Tournament, on: On, by: By) -> None:
+    not_final(event, on, by)
     event.table(*on.where).sheet.check_undo()
 
 
-@action(Undo, *OFFICIALS, TABLE, requires=_to_undo, today=_nothing_noted_since)
+@action(Undo, *OFFICIALS, TABLE, requires=_to_undo, today=_to_undo_now)
 def undo(event: Tournament, given: Undo, by: By) -> Change:
     """Take the last deal of a sheet back; the log keeps it."""
     where = given.on().where
@@ -166,7 +184,7 @@ def _to_correct(event: Tournament, on: On, by: By) -> None:
         raise ClubError("Nothing is entered for this table.")
 
 
-@action(Correct, *OFFICIALS, requires=_to_correct)
+@action(Correct, *OFFICIALS, requires=_to_correct, today=final_for, checks=check_reason)
 def correct(event: Tournament, given: Correct, by: By) -> Change:
     """Put another deal, or other totals, in place of what was entered; all that comes after is computed anew
     (MCR-T27)."""

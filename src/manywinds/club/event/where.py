@@ -21,11 +21,16 @@ def reachable(event: Tournament, on: On, by: By) -> TableState:
 def writable(event: Tournament, on: On, by: By) -> TableState:
     """The table, if its session has begun and its sheet is open."""
     state = reachable(event, on, by)
-    if event.session(on.session).started is None:
-        raise ClubError("Session {session} has not begun.", session=on.session)
+    begun(event, on, by)
     if state.closed:
         raise final_results()
     return state
+
+
+def begun(event: Tournament, on: On, _by: By) -> None:
+    """Refuse what happens only in a session that has begun."""
+    if event.session(on.session).started is None:
+        raise ClubError("Session {session} has not begun.", session=on.session)
 
 
 def changeable(event: Tournament, on: On, by: By) -> TableState:
@@ -36,8 +41,20 @@ def changeable(event: Tournament, on: On, by: By) -> TableState:
     return state
 
 
+def not_final(event: Tournament, on: On, by: By) -> None:
+    """Refuse to write on a sheet that all have signed: the head referee opens it again."""
+    if reachable(event, on, by).final():
+        raise final_results()
+
+
+def final_for(event: Tournament, on: On, by: By) -> None:
+    """Refuse to change a sheet that all have signed, to all but the head referee."""
+    if by.role != HEAD:
+        not_final(event, on, by)
+
+
 def final_results() -> ClubError:
-    """Why a closed sheet stays as it is."""
+    """Why a signed sheet stays as it is."""
     return ClubError("Signed results are final: only the head referee changes them, with a reason.")
 
 

@@ -37,7 +37,7 @@ class EnteredOffence(NamedTuple):
     amount: Annotated[int, Whole(0, MOST_POINTS)] = 0
     to: MaybePerson = NOBODY
     dead: bool = False
-    points: Annotated[int, Whole(BY_TABLE, MOST_POINTS)] = BY_TABLE
+    points: Annotated[int, Whole(0, MOST_POINTS)] = BY_TABLE
     note: str = ""
     ref: Count = 0
     """The revision of the log that entered it."""

@@ -79,12 +79,15 @@ class Correct(TableRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class Lift(TableRequest):
-    """Take an offence off a sheet, by the revision that entered it."""
+    """Take an offence off a sheet, by the revision that entered it; or undo a missed session or an exclusion of
+    somebody at the table."""
 
     what = "lift"
     ref: Number
     reason: str = ""
     appeal: Count = 0
+    rules: RulesOfEntry = BEFORE_CHECKS
+    """Before deals were checked, an exclusion outlived the offence."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +96,8 @@ class Penalise(TableRequest):
 
     what = "penalty"
     player: Number
+    stand_in: str = ""
+    """Who did it, where somebody sits in for the player."""
     code: str
     hand: Number | None = None
     """The deal; otherwise the one being played."""
@@ -100,7 +105,7 @@ class Penalise(TableRequest):
     to: Count = 0
     """The player who gets it; 0 for nobody."""
     dead: bool = False
-    points: Annotated[int, Whole(BY_TABLE, MOST_POINTS)] = BY_TABLE
+    points: Annotated[int, Whole(0, MOST_POINTS)] = BY_TABLE
     """Another figure than the penalty table's; it needs a note."""
     note: str = ""
     override: bool = False
