@@ -12,7 +12,7 @@ from manywinds.books import books
 from manywinds.club.errors import ClubError
 from manywinds.club.event.online_tables import entered_deal
 from manywinds.club.event.rehearse import random_deal
-from manywinds.club.sheet.entered import EnteredDeal, EnteredOffence, EnteredWin
+from manywinds.club.sheet.entered import BEFORE_CHECKS, EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
 from manywinds.kernel.errors import ManywindsError
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
@@ -119,7 +119,10 @@ def test_liability_needs_the_name_of_the_yakuman() -> None:
     deal = EnteredDeal(WON, (EnteredWin(A, "daisangen", responsible=D),), C)
     assert list(play(RIICHI, sheet(deal)).rows[0].changes) == [48000, 0, -24000, -24000]
     plain = EnteredDeal(WON, (EnteredWin(A, "yakuman", responsible=D),), C)
-    assert list(play(RIICHI, sheet(plain)).rows[0].changes) == [48000, 0, -48000, 0]
+    with pytest.raises(ClubError, match="Name the yakuman"):
+        play(RIICHI, sheet(plain))
+    before = plain._replace(rules=BEFORE_CHECKS)
+    assert list(play(RIICHI, sheet(before)).rows[0].changes) == [48000, 0, -48000, 0]
 
 
 def test_in_the_israeli_game_all_four_tell_what_they_hold() -> None:
