@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
-from manywinds.club.sheet.checked import book_of_then, completed
+from manywinds.club.sheet.checked import book_of_then, check_tiles, completed, is_value
 from manywinds.club.sheet.entered import CHECKED, EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
@@ -258,6 +258,8 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
         responsible.append(payer)
     if deal.wins and book.losers is not None:
         scores += _losers(book, deal, place, seat_of)
+    if checked and not deal.override:
+        check_tiles(book, deal)
     ending = Ending(
         deal.ended,
         tuple(seat_of[win.person] for win in order),
@@ -347,7 +349,7 @@ def _losers(book: Rulebook, deal: EnteredDeal, place: Place, seat_of: dict[int, 
     found = []
     for person in wanted:
         text, seat = held[person], seat_of[person]
-        if text.replace(".", "").replace(",", "").isdecimal():
+        if is_value(text):
             found.append(valued(book, text, seat, place.round))
         else:
             found.append(book.score_loser(Win.parse(text, WIND_LETTERS[seat], WIND_LETTERS[place.round], loser=True)))
