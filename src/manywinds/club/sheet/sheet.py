@@ -47,7 +47,7 @@ class Sheet(NamedTuple):
     """Offences of the deal that is being played."""
     stopped: bool = False
     """Time was up, or the table agreed to stop."""
-    totals: tuple[int, ...] = ()
+    totals: tuple[Points, ...] = ()
     """What each of the four has won or lost in all deals, where nobody wrote them down (MCR-T16); offences that are
     noted are booked besides."""
     forfeits: tuple[int, ...] = NO_FORFEITS
