@@ -378,3 +378,34 @@ def test_a_deal_with_an_offence_that_is_still_being_played_is_not_shown_as_void(
     noted = sheet(won(A, "24", C)).with_fault(EnteredOffence(B, "PEN-08"), 2)
     assert remark(play(MCR, noted).rows[-1], NAMES).startswith("being played; Boris PEN-08")
     assert remark(play(MCR, noted._replace(stopped=True)).rows[-1], NAMES).startswith("void; Boris PEN-08")
+
+
+ISRAELI = "123m 456m 789p 555z 9s 1f +9s"
+
+
+@pytest.mark.parametrize(
+    ("held", "fault"),
+    [
+        ("123m 456m 789p 55z 88s", "show white dragon 5 times; the wall has it 4 times"),
+        ("123m 456m 789p 66z 88s 1f", "show .* 2 times; the wall has it 1 times"),
+    ],
+)
+def test_the_hands_of_a_deal_come_from_one_wall(held: str, fault: str) -> None:
+    """ISR-1: all players show what they hold. What was accepted before stands, and a referee may rule."""
+    deal = EnteredDeal(WON, (EnteredWin(A, hand=ISRAELI),), B, others=((B, held), (C, "0"), (D, "0")))
+    with pytest.raises(ClubError, match=fault):
+        play(book("israeli"), sheet(deal))
+    for accepted in (deal._replace(rules=0), deal._replace(override=True, note="misread")):
+        assert play(book("israeli"), sheet(accepted)).rows
+    fitting = deal._replace(others=((B, "123m 456m 789p 5z 88s 1s"), (C, "0"), (D, "0")))
+    assert play(book("israeli"), sheet(fitting)).rows
+
+
+def test_winners_on_one_tile_share_it() -> None:
+    """RII-24: each of their hands is completed by the same discard."""
+    wins = (EnteredWin(A, hand="234m 456p 678s 66p 22z +2z", circumstances=("riichi",)),)
+    wins += (EnteredWin(B, hand="345m 345p 567s 99p 22z +2z", circumstances=("riichi",)),)
+    with pytest.raises(ClubError, match="show south wind 5 times"):
+        play(EMA, sheet(EnteredDeal(WON, wins, C)))
+    wins = (wins[0], EnteredWin(B, hand="345m 345p 567s 999p 2z +2z", circumstances=("riichi",)))
+    assert play(EMA, sheet(EnteredDeal(WON, wins, C))).rows

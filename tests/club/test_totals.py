@@ -4,6 +4,7 @@ import pytest
 
 from manywinds.club.errors import ClubError
 from manywinds.club.event.access import HEAD, REFEREE
+from manywinds.club.event.file import verify
 from manywinds.club.event.standings import line_of
 from manywinds.club.print.violations import violations
 from support.events import Desk
@@ -87,3 +88,20 @@ def test_corrected_totals_are_what_each_has_in_the_end() -> None:
     desk.do("late", REFEREE, session=1, player=5, seconds=300)
     desk.do("correct", session=1, table=1, totals=[40, 0, -10, -40])
     assert points(desk) == [40, 0, -10, -40]
+
+
+def test_totals_have_the_quarters_of_their_book() -> None:
+    """ISR-82: points are exact, in quarters; MCR-T16: here they are whole. All score, and nobody pays for that."""
+    desk = Desk(book="israeli", minutes=90, stages=[[1, 0]])
+    desk.drawn(4)
+    desk.do("seat", rounds=[[[1, 2, 3, 4]]])
+    desk.do("start", session=1)
+    with pytest.raises(ClubError, match="totals do not sum to less than nothing"):
+        desk.do("totals", session=1, table=1, totals=[10, 0, -20, -30.25])
+    with pytest.raises(ClubError, match="whole or in quarters"):
+        desk.do("totals", session=1, table=1, totals=[60.3, 20, -30, -50])
+    desk.do("totals", session=1, table=1, totals=[60.25, 20.0, -30, -50])
+    assert desk.event.played(1, 1).won() == [60.25, 20, -30, -50]
+    assert verify(desk.entries).played(1, 1).won() == [60.25, 20, -30, -50]
+    with pytest.raises(ClubError, match="Points of mcr are whole numbers"):
+        Desk().seated().do("totals", session=1, table=1, totals=[60.25, 20, -30, -50.25])

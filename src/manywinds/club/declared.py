@@ -3,9 +3,9 @@
     class Pause(SessionRequest):
         reason: str = ""
 
-A field without a default must be there. A text without one is not blank; whole numbers have their bounds, choices are a
-`Literal`, lists are tuples. What does not fit is refused in one sentence. The server derives the models of its API from
-the same declarations (`server/wire/declared.py`).
+A field without a default must be there. A text without one is not blank; whole numbers have their bounds, a `float` is
+points in quarters, choices are a `Literal`, lists are tuples. What does not fit is refused in one sentence. The server
+derives the models of its API from the same declarations (`server/wire/declared.py`).
 """
 
 import dataclasses
@@ -138,6 +138,8 @@ def _field(fields: Fields, field: Declared) -> Any:
 
 
 def _list(fields: Fields, name: str, kind: Any, marks: tuple[object, ...]) -> tuple[Any, ...]:
+    if kind is float:
+        return fields.points(name)
     if kind is int:
         return fields.numbers(name, *_bounds(marks))
     if is_declared(kind):

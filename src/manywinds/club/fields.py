@@ -6,6 +6,8 @@ from unicodedata import category
 
 from manywinds.club.errors import ClubError, Phrase
 from manywinds.kernel.errors import quoted
+from manywinds.rules.scoring.exact import Points, in_points
+from manywinds.rules.scoring.fan import QUARTERS
 
 Plain = dict[str, object]
 LONGEST_TEXT: Final = 2000
@@ -102,6 +104,18 @@ class Fields:
                     **self._wrong(name),
                 )
             found.append(value)
+        return tuple(found)
+
+    def points(self, name: str) -> tuple[Points, ...]:
+        """A list of points: whole numbers and quarters."""
+        found: list[Points] = []
+        for value in self.rows(name):
+            exact = isinstance(value, int | float) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+            if not isinstance(value, int | float) or not exact or value * QUARTERS % 1:
+                raise ClubError(
+                    "{what}: {field!r} is a list of points, whole or in quarters, not {given}.", **self._wrong(name)
+                )
+            found.append(in_points(int(value * QUARTERS), QUARTERS))
         return tuple(found)
 
     def texts(self, name: str) -> tuple[str, ...]:

@@ -1244,7 +1244,7 @@ export interface components {
              * Totals
              * @default []
              */
-            totals?: number[];
+            totals?: (number)[];
         };
         /**
          * CorrectDeal
@@ -4893,7 +4893,7 @@ export interface components {
             /** Table Points */
             table_points: string[] | null;
             /** Totals */
-            totals: number[] | null;
+            totals: (number)[] | null;
             /** Unconfirmed */
             unconfirmed: number[];
         };
@@ -4912,7 +4912,7 @@ export interface components {
         };
         /**
          * Totals
-         * @description Enter only what each of the four has in the end.
+         * @description Enter only what each of the four has won or lost in the whole session.
          */
         Totals: {
             /** Against */
@@ -4927,7 +4927,7 @@ export interface components {
             /** Table */
             table: number;
             /** Totals */
-            totals: number[];
+            totals: (number)[];
         };
         /** TryClose */
         TryClose: {

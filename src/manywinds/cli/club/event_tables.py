@@ -87,12 +87,12 @@ def result(
 @session_argument
 @table_argument
 @click.argument(
-    "points", nargs=-1, required=True, type=int, help="What each of the four has won or lost, from East on."
+    "points", nargs=-1, required=True, type=float, help="What each of the four has won or lost, from East on."
 )
 @click.option("--forfeit", type=int, multiple=True, help="What each lost to nobody: four times.")
 @click.pass_context
 def totals(
-    context: click.Context, file: str, session: int, table: int, points: tuple[int, ...], forfeit: tuple[int, ...]
+    context: click.Context, file: str, session: int, table: int, points: tuple[float, ...], forfeit: tuple[int, ...]
 ) -> None:
     """Enter only what each of the four has won or lost in the whole session."""
     given = {**_where(session, table), "totals": list(points), "forfeits": list(forfeit) or None}
@@ -128,8 +128,8 @@ def correct(
             raise ClubError("A correction names the winner.")
         given |= {"number": number, **entered}
     else:
-        figures = [each for each in deal if re.fullmatch(r"[+-]?[0-9]{1,9}", each)]
-        given["totals"] = [int(each) for each in figures]
+        figures = [each for each in deal if re.fullmatch(r"[+-]?[0-9]{1,9}(\.[0-9]{1,2})?", each)]
+        given["totals"] = [float(each) for each in figures]
     _tell_table(context, do(context, file, "correct", given), session, table)
 
 

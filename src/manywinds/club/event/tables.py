@@ -25,7 +25,7 @@ from manywinds.club.event.where import (
 )
 from manywinds.club.sheet.entered import EnteredDeal
 from manywinds.club.sheet.sheet import Sheet, deal_of_cells, play
-from manywinds.club.sheet.totals import with_totals
+from manywinds.club.sheet.totals import check_totals, with_totals
 from manywinds.kernel.tiles import SEATS
 
 
@@ -108,7 +108,13 @@ def _no_deals(event: Tournament, on: On, by: By) -> None:
         raise ClubError("The deals of this table are told one by one.")
 
 
-@action(Totals, *OFFICIALS, TABLE, requires=_no_deals, today=not_final)
+def _possible_totals(event: Tournament, given: Totals | Correct, _by: By) -> None:
+    if given.totals:
+        sheet = event.table(*given.on().where).sheet
+        check_totals(event.book, sheet, given.totals, given.forfeits or sheet.forfeits)
+
+
+@action(Totals, *OFFICIALS, TABLE, requires=_no_deals, today=not_final, checks=_possible_totals)
 def totals(event: Tournament, given: Totals, by: By) -> Change:
     """Only what each of the four has won or lost in the whole session (MCR-T16)."""
     where = given.on().where
@@ -184,7 +190,12 @@ def _to_correct(event: Tournament, on: On, by: By) -> None:
         raise ClubError("Nothing is entered for this table.")
 
 
-@action(Correct, *OFFICIALS, requires=_to_correct, today=final_for, checks=check_reason)
+def _to_correct_now(event: Tournament, given: Correct, by: By) -> None:
+    check_reason(event, given, by)
+    _possible_totals(event, given, by)
+
+
+@action(Correct, *OFFICIALS, requires=_to_correct, today=final_for, checks=_to_correct_now)
 def correct(event: Tournament, given: Correct, by: By) -> Change:
     """Put another deal, or other totals, in place of what was entered; all that comes after is computed anew
     (MCR-T27)."""

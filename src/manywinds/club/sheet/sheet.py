@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from manywinds.club.errors import ClubError
-from manywinds.club.sheet.checked import book_of_then, completed
+from manywinds.club.sheet.checked import book_of_then, check_tiles, completed, is_value
 from manywinds.club.sheet.entered import CHECKED, EXCUSED, EnteredDeal, EnteredOffence, EnteredWin
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.state import EXHAUSTED, NOBODY, VOID, WON
@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
     """Offences of the deal that is being played."""
     stopped: bool = False
     """Time was up, or the table agreed to stop."""
-    totals: tuple[int, ...] = ()
+    totals: tuple[Points, ...] = ()
     """What each of the four has won or lost in all deals, where nobody wrote them down (MCR-T16); offences that are
     noted are booked besides."""
     forfeits: tuple[int, ...] = NO_FORFEITS
@@ -259,6 +259,8 @@ def book_deal(match: Match, place: Place, deal: EnteredDeal) -> Outcome:
         responsible.append(payer)
     if deal.wins and book.losers is not None:
         scores += _losers(book, deal, place, seat_of)
+    if checked and not deal.override:
+        check_tiles(book, deal)
     ending = Ending(
         deal.ended,
         tuple(seat_of[win.person] for win in order),
@@ -358,7 +360,7 @@ def _losers(book: Rulebook, deal: EnteredDeal, place: Place, seat_of: dict[int, 
     found = []
     for person in wanted:
         text, seat = held[person], seat_of[person]
-        if text.replace(".", "").replace(",", "").isdecimal():
+        if is_value(text):
             score = valued(book, text, seat, place.round, lost=True)
             if not score.legal and deal.rules >= CHECKED:
                 raise ClubError("No hand that did not win is worth {worth}.", worth=quoted(text))

@@ -250,7 +250,7 @@ def table_view(event: Tournament, session: int, table: int, by: By, lang: str) -
         ],
         rows=_rows(state, played, by.role in OFFICIALS, lang),
         place=_place(played),
-        totals=[int(each) for each in played.won()] if state.sheet.totals else None,
+        totals=played.won() if state.sheet.totals else None,
         sums=played.won(),
         points=played.points(),
         scores=played.scores(),

@@ -10,6 +10,7 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     StrictBool,
+    StrictFloat,
     StrictInt,
     StrictStr,
     create_model,
@@ -26,7 +27,7 @@ from manywinds.club.declared import (
     unmarked,
     without_none,
 )
-from manywinds.club.fields import LONGEST_TEXT, Plain, is_readable
+from manywinds.club.fields import LARGEST, LONGEST_TEXT, Plain, is_readable
 from manywinds.server.wire.base import Wire
 
 W = TypeVar("W", bound=Wire)
@@ -87,6 +88,8 @@ def _kind(kind: Any, marks: tuple[object, ...] = (), needed: bool = False) -> An
     if kind is int:
         least, most = next((each for each in (*marks, *more) if isinstance(each, Whole)), Whole())
         return Annotated[StrictInt, Field(ge=least, le=most)]
+    if kind is float:
+        return Annotated[StrictInt | StrictFloat, Field(ge=-LARGEST, le=LARGEST, multiple_of=0.25)]
     if is_declared(kind):
         return model_of(kind)
     if get_origin(kind) is tuple:

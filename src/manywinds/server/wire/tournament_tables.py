@@ -102,7 +102,7 @@ class TableView(Wire):
     persons: list[TablePerson]
     rows: list[TableRow]
     place: TablePlace | None
-    totals: list[int] | None
+    totals: list[Points] | None
     """Where only the totals were entered."""
     sums: list[Points]
     """What each person has won or lost."""

@@ -35,7 +35,7 @@ class Totals(TableRequest):
     """Enter only what each of the four has won or lost in the whole session."""
 
     what = "totals"
-    totals: tuple[int, ...]
+    totals: tuple[float, ...]
     forfeits: tuple[int, ...] = ()
     against: Count | None = None
     """The revision of the sheet that it changes."""
@@ -68,7 +68,7 @@ class Correct(TableRequest):
     what = "correct"
     number: Number | None = None
     deal: EnteredDeal | None = None
-    totals: tuple[int, ...] = ()
+    totals: tuple[float, ...] = ()
     forfeits: tuple[int, ...] = ()
     against: Count | None = None
     reason: str = ""
