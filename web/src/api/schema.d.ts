@@ -3055,7 +3055,8 @@ export interface components {
         };
         /**
          * Lift
-         * @description Take an offence off a sheet, by the revision that entered it.
+         * @description Take an offence off a sheet, by the revision that entered it; or undo a missed session or an exclusion of
+         *     somebody at the table.
          */
         Lift: {
             /**

@@ -2,10 +2,12 @@
 players, remarks, totals and signatures (MCR-97). Other books use the same form, with as many rows as they play deals.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from manywinds.club.event.standings import decimals, exact, plain
 from manywinds.club.print.page import Grid, PrintPage
+from manywinds.club.sheet.entered import EnteredOffence
 from manywinds.club.sheet.free_sheet import FreeSheet
 from manywinds.club.sheet.sheet import NO_DEAL, PlayedSheet, SheetRow, has_table_points
 from manywinds.kernel.flow import NO_SETS, NO_WIN, OUT, VOIDS
@@ -34,14 +36,16 @@ class Heading(NamedTuple):
     """Those who signed did so before a correction."""
 
 
-def penalty_text(penalty: Penalty, lang: str = "en") -> str:
-    """What an offence came to, in a few words."""
+def penalty_text(fault: EnteredOffence, penalty: Penalty, marks: Sequence[str], lang: str = "en") -> str:
+    """What an offence came to, in a few words; whoever alone gets the points is named."""
     say = words(lang, "club")
     nobody = penalty.forfeited()
     paid = penalty.lost() - nobody
     effect = penalty.offence.effect
     parts = []
-    if paid:
+    if paid and fault.to != NOBODY:
+        parts.append(say["to_player"].format(points=f"−{number(paid)}", who=marks[fault.to]))
+    elif paid:
         parts.append(say["to_others"].format(points=f"−{number(paid)}"))
     if nobody:
         parts.append(say["to_nobody"].format(points=f"−{number(nobody)}"))
@@ -52,7 +56,7 @@ def penalty_text(penalty: Penalty, lang: str = "en") -> str:
     for flag, word in ((VOIDS, "void_deal"), (OUT, "exclusion")):
         if effect & flag:
             parts.append(say[word])
-    if effect & (NO_WIN | NO_SETS) and not effect & OUT:
+    if (fault.dead or effect & (NO_WIN | NO_SETS)) and not effect & OUT:
         parts.append(say["dead_hand"])
     return ", ".join(parts) or say["noted"]
 
@@ -79,7 +83,7 @@ def remark(row: SheetRow, marks: tuple[str, ...], lang: str = "en") -> str:
     elif deal.ended != VOID:
         parts.append(say["aborted"].format(why=deal.ended))
     for fault, penalty in zip(deal.faults, row.outcome.penalties, strict=True):
-        parts.append(f"{marks[fault.person]} {penalty.offence.brief(lang)} {penalty_text(penalty, lang)}")
+        parts.append(f"{marks[fault.person]} {penalty.offence.brief(lang)} {penalty_text(fault, penalty, marks, lang)}")
     if deal.override:
         parts.append(say["rules_exception"])
     return "; ".join([*parts, deal.note] if deal.note else parts)

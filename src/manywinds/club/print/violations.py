@@ -82,7 +82,12 @@ def violation_entries(event: Tournament, lang: str, session: int = 0, table: int
     found = []
     for each in violations(event, session, table):
         offence = each.penalty.offence
-        cost = say["missed"] if offence.code == event.book.tournament.missed else penalty_text(each.penalty, lang)
+        if offence.code == event.book.tournament.missed:
+            cost = say["missed"]
+        else:
+            seated = event.table(each.session, each.table).players
+            marks = [f"{number} {event.players[number].name}" for number in seated]
+            cost = penalty_text(each.fault, each.penalty, marks, lang)
         row = offences.rows[offences.number(offence.code)]
         if each.fault.points not in (BY_TABLE, *row.fine.figures()):
             cost = f"{cost}, {say['exception']}"

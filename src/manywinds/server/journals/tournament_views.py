@@ -292,7 +292,7 @@ def _row(row: SheetRow, at: int, state: TableState, marks: tuple[str, ...], offi
                 code=fault.code,
                 times=penalty.times,
                 lost=penalty.lost(),
-                text=penalty_text(penalty, lang),
+                text=penalty_text(fault, penalty, marks, lang),
                 note=fault.note if official else "",
             )
             for fault, penalty in zip(row.deal.faults, row.outcome.penalties, strict=True)
