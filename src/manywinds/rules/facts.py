@@ -10,6 +10,7 @@ from typing import NamedTuple
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.win import Win
 from manywinds.rules.earlier_hash import found_responsible
+from manywinds.rules.possible import check_chows
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties, Settlement
@@ -58,7 +59,7 @@ def judged(book: Rulebook, facts: Facts) -> tuple[Score, Parties | None]:
         return book.score_loser(win), None
     parties = Parties(win.seat, facts.discarder, facts.responsible, facts.counters, facts.sticks)
     parties.check()
-    score = book.score_again(win) if facts.accepted else book.score(win)
+    score = book.score_again(win) if facts.accepted else book.score(win, facts.discarder)
     if not score.legal or not (win.self_draw or facts.discarder != NOBODY):
         return score, None
     if facts.excused or (facts.accepted and (facts.responsible != NOBODY or not found_responsible(book))):
@@ -92,6 +93,8 @@ def _refuse_strange(book: Rulebook, facts: Facts) -> None:
         refuse_extra(book, "sticks")
     if facts.responsible != NOBODY:
         refuse_extra(book, "responsible")
+    if book.flow is not None and not book.deal_flow().chow_from_any:
+        check_chows(win)
     if win.self_draw and facts.discarder != NOBODY:
         raise HandError("A self-drawn tile has no discarder.")
     if facts.lost and (win.self_draw or facts.discarder != NOBODY):
