@@ -63,6 +63,12 @@ CLOSED = "555z 666z 777z 123m 9m +9m"
 PLAIN = "123m 456p 678s 222m 5z +5z"
 ROBBED = "123m 46s 456p 999m 77z 1f +5s"
 DRAWN: Row = {"self_draw": True}
+UNMARKED = "[123s] [555s] [678s] [345s] 9s 1f +9s"
+FED_FIRST = "[333m<] [123m] [456m] [789m] 4m 3f +4m"
+KONGED = "[1111m] 888p 234s 567s 9m 3f +9m"
+WINDS = "[111z<] [222z^] [333z<] 456m 4z 3f +4z"
+LOOSE: Row = {"self_draw": True, "circumstances": ["kong_replacement"]}
+PAYS_ALL = {"payment": "discarder_pays_all"}
 FIRST_GO_ROUND = {"blessing_of_earth_mode": "first_go_round"}
 FROM_THE_LEFT = "A chow is claimed from the player on the left alone."
 
@@ -82,7 +88,7 @@ TOLD: list[tuple[Row, Row | str]] = [
     ),
     # A chow is taken from the left alone (HKR-31).
     (
-        row("hk-old", "[123s] [555s] [678s] [345s] 9s 1f +9s", **DRAWN, responsible="N"),
+        row("hk-old", "[123s] [345s] [678s] [567s] 9s 1f +9s", **DRAWN, responsible="N"),
         "E is responsible for this hand, not N (HKR-78).",
     ),
     (row("hk-old", PLAIN, **DRAWN, responsible="E"), "Nobody is responsible for this hand (HKR-79)."),
@@ -116,6 +122,24 @@ TOLD: list[tuple[Row, Row | str]] = [
     (
         row("riichi-phoenix", "[555z<] [666z^] 77z 123m 99m +7z", discarder="N"),
         {"E": 0, "S": 32000, "W": 0, "N": -32000},
+    ),
+    # Melds that do not say whose discard they took may have been laid down in any order.
+    (row("hk-old", UNMARKED, discarder="N"), {"E": -16, "S": 64, "W": -16, "N": -32}),
+    (row("hk-old", UNMARKED, discarder="N", responsible="W"), {"E": 0, "S": 64, "W": -32, "N": -32}),
+    (row("hk-old", UNMARKED, discarder="N", responsible="E"), {"E": -32, "S": 64, "W": 0, "N": -32}),
+    (row("hk-old-pl", FED_FIRST, **DRAWN), {"E": -64, "S": 192, "W": -64, "N": -64}),
+    (row("hk-old-pl", FED_FIRST, **DRAWN, responsible="E"), {"E": -192, "S": 192, "W": 0, "N": 0}),
+    (row("hk-old-pl", FED_FIRST, **DRAWN, responsible="W"), "Nobody is responsible for this hand (HKP-49)."),
+    # Where the discarder pays all, so does whose discard made the kong (HKP-48), and nobody beside them.
+    (row("hk-old-pl", KONGED, **LOOSE, options=PAYS_ALL, responsible="N"), {"E": 0, "S": 24, "W": 0, "N": -24}),
+    (row("hk-old-pl", KONGED, **LOOSE, responsible="N"), "Nobody is responsible for this hand (HKP-49)."),
+    (
+        row("hk-old-pl", KONGED.replace("]", "<]"), **LOOSE, options=PAYS_ALL, responsible="N"),
+        "E is responsible for this hand, not N (HKP-48).",
+    ),
+    (
+        row("hk-old-pl", WINDS, discarder="W", options={**PAYS_ALL, "double_value": "others_pay"}),
+        {"E": 0, "S": 128, "W": -128, "N": 0},
     ),
     # What cannot have happened.
     (

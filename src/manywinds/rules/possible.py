@@ -1,5 +1,6 @@
-"""What can have happened to tiles, whatever the book: replacements, robbed kongs, and whose discard a chow took."""
+"""What can have happened to tiles, whatever the book: replacements, robbed kongs, chows, the order of melds."""
 
+from itertools import permutations
 from typing import Final
 
 from manywinds.kernel.errors import HandError
@@ -52,3 +53,11 @@ def check_chows(win: Win) -> None:
     for code in win.melds:
         if code & SHAPE == CHOW and code & SOURCE not in (0, LEFT):
             raise HandError("A chow is claimed from the player on the left alone.")
+
+
+def meld_orders(melds: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The orders in which melds can have been laid down, the written one first: parts of a hand may stand in any order,
+    and only those that say whose discard they took are taken as written."""
+    marked = [code for code in melds if code & SOURCE]
+    orders = permutations(melds)
+    return [order for order in orders if [code for code in order if code & SOURCE] == marked]
