@@ -323,6 +323,10 @@ TOLD: list[tuple[Row, Row | str]] = [
     ],
     (row("israeli", "[123m^] 456p 678s 222m 5z +5z", discarder="E", options={"chow_from": "any"}), {}),
     (row("israeli", "[123m^] 456p 678s 222m 5z", winner=False), FROM_THE_LEFT),
+    *[
+        (row(book_id, "123m 406p 678s 222m 5z +5z", discarder="E"), f"{book_id} is played without red fives.")
+        for book_id in ("mcr", "hk-old", "hk-old-pl", "israeli")
+    ],
     # Digits are a word in one option and a number in the next.
     (row("hk-old", PLAIN, discarder="W", options={"sticks": 800}), {"E": -2, "S": 8, "W": -4, "N": -2}),
     (row("hk-old", PLAIN, discarder="W", options={"sticks": "800"}), {"E": -2, "S": 8, "W": -4, "N": -2}),

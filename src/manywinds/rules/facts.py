@@ -8,6 +8,7 @@ hand pass that another refuses.
 from typing import NamedTuple
 
 from manywinds.kernel.errors import HandError
+from manywinds.kernel.sets import reds_in
 from manywinds.kernel.win import Win
 from manywinds.rules.earlier_hash import found_responsible
 from manywinds.rules.possible import check_chows
@@ -75,6 +76,13 @@ def with_responsible(book: Rulebook, score: Score, parties: Parties) -> Parties:
     return parties._replace(responsible=NOBODY if found is None else found.seat)
 
 
+def one_name(responsible: int, pao: int) -> int:
+    """Who is said to be responsible, by either word for it."""
+    if NOBODY not in (responsible, pao) and responsible != pao:
+        raise HandError("'pao' and 'responsible' name the same player, not two.")
+    return responsible if pao == NOBODY else pao
+
+
 def refuse_extra(book: Rulebook, field: str) -> None:
     """Refuse what only other books know."""
     if field not in book.extras:
@@ -83,6 +91,8 @@ def refuse_extra(book: Rulebook, field: str) -> None:
 
 def _refuse_strange(book: Rulebook, facts: Facts) -> None:
     win = facts.win
+    if not any(book.wall.reds) and (win.reds or any(reds_in(code) for code in win.melds)):
+        raise HandError("{book} is played without red fives.", book=book.id)
     if win.dora:
         refuse_extra(book, "dora_indicators")
     if win.ura:
