@@ -61,7 +61,16 @@ FLUSH = "[123s<] [555s>] [678s<] [345s<] 9s 1f +9s"
 YAKUMAN = "[555z<] [666z^] [777z>] 123m 9m +9m"
 CLOSED = "555z 666z 777z 123m 9m +9m"
 PLAIN = "123m 456p 678s 222m 5z +5z"
+ROBBED = "123m 46s 456p 999m 77z 1f +5s"
 DRAWN: Row = {"self_draw": True}
+UNMARKED = "[123s] [555s] [678s] [345s] 9s 1f +9s"
+FED_FIRST = "[333m<] [123m] [456m] [789m] 4m 3f +4m"
+KONGED = "[1111m] 888p 234s 567s 9m 3f +9m"
+WINDS = "[111z<] [222z^] [333z<] 456m 4z 3f +4z"
+LOOSE: Row = {"self_draw": True, "circumstances": ["kong_replacement"]}
+PAYS_ALL = {"payment": "discarder_pays_all"}
+FIRST_GO_ROUND = {"blessing_of_earth_mode": "first_go_round"}
+FROM_THE_LEFT = "A chow is claimed from the player on the left alone."
 
 TOLD: list[tuple[Row, Row | str]] = [
     # Who pays for another: found where the melds or the winning tile say it, checked where somebody is named.
@@ -86,7 +95,7 @@ TOLD: list[tuple[Row, Row | str]] = [
     ),
     # A chow is taken from the left alone (HKR-31).
     (
-        row("hk-old", "[123s] [555s] [678s] [345s] 9s 1f +9s", **DRAWN, responsible="N"),
+        row("hk-old", "[123s] [345s] [678s] [567s] 9s 1f +9s", **DRAWN, responsible="N"),
         "E is responsible for this hand, not N (HKR-78).",
     ),
     (row("hk-old", PLAIN, **DRAWN, responsible="E"), "Nobody is responsible for this hand (HKR-79)."),
@@ -120,6 +129,24 @@ TOLD: list[tuple[Row, Row | str]] = [
     (
         row("riichi-phoenix", "[555z<] [666z^] 77z 123m 99m +7z", discarder="N"),
         {"E": 0, "S": 32000, "W": 0, "N": -32000},
+    ),
+    # Melds that do not say whose discard they took may have been laid down in any order.
+    (row("hk-old", UNMARKED, discarder="N"), {"E": -16, "S": 64, "W": -16, "N": -32}),
+    (row("hk-old", UNMARKED, discarder="N", responsible="W"), {"E": 0, "S": 64, "W": -32, "N": -32}),
+    (row("hk-old", UNMARKED, discarder="N", responsible="E"), {"E": -32, "S": 64, "W": 0, "N": -32}),
+    (row("hk-old-pl", FED_FIRST, **DRAWN), {"E": -64, "S": 192, "W": -64, "N": -64}),
+    (row("hk-old-pl", FED_FIRST, **DRAWN, responsible="E"), {"E": -192, "S": 192, "W": 0, "N": 0}),
+    (row("hk-old-pl", FED_FIRST, **DRAWN, responsible="W"), "Nobody is responsible for this hand (HKP-49)."),
+    # Where the discarder pays all, so does whose discard made the kong (HKP-48), and nobody beside them.
+    (row("hk-old-pl", KONGED, **LOOSE, options=PAYS_ALL, responsible="N"), {"E": 0, "S": 24, "W": 0, "N": -24}),
+    (row("hk-old-pl", KONGED, **LOOSE, responsible="N"), "Nobody is responsible for this hand (HKP-49)."),
+    (
+        row("hk-old-pl", KONGED.replace("]", "<]"), **LOOSE, options=PAYS_ALL, responsible="N"),
+        "E is responsible for this hand, not N (HKP-48).",
+    ),
+    (
+        row("hk-old-pl", WINDS, discarder="W", options={**PAYS_ALL, "double_value": "others_pay"}),
+        {"E": 0, "S": 128, "W": -128, "N": 0},
     ),
     # What cannot have happened.
     (
@@ -196,6 +223,117 @@ TOLD: list[tuple[Row, Row | str]] = [
         row("israeli", PLAIN, **DRAWN, circumstances=["kong_replacement"]),
         "'kong_replacement' needs a kong among the melds.",
     ),
+    # Facts that do not go together, and facts that need another one.
+    (
+        row("hk-old", "123m 456m 777p 234s 55s 1f", discarder="W", circumstances=["robbing_kong"]),
+        "'robbing_kong' asks which tile was robbed: mark the winning tile.",
+    ),
+    (
+        row("mcr", "123m 456p 456s 222m 77z", discarder="W", circumstances=["robbing_kong"]),
+        "'robbing_kong' asks which tile was robbed: mark the winning tile.",
+    ),
+    *[
+        (
+            row(book_id, PLAIN, discarder="W", circumstances=["earthly"]),
+            "'earthly' is won by another player than East, without melds, on East's first discard.",
+        )
+        for book_id in ("hk-old", "hk-old-pl", "hk-new")
+    ],
+    (row("hk-old", PLAIN, discarder="E", circumstances=["earthly"]), {"E": -128, "S": 256, "W": -64, "N": -64}),
+    (
+        row("hk-old-pl", PLAIN, discarder="W", circumstances=["earthly"], options=FIRST_GO_ROUND),
+        {"E": -64, "S": 256, "W": -128, "N": -64},
+    ),
+    (
+        row("hk-old-pl", PLAIN, "E", discarder="W", circumstances=["earthly"], options=FIRST_GO_ROUND),
+        "'earthly' is won by another player than East, without melds, on a discard of the first go-round.",
+    ),
+    *[
+        (
+            row(book_id, "[333m<] 12m 456p 678s 55z 1f +3m", discarder="W", circumstances=["fresh_tile_last_five"]),
+            "A kind that lies in an open pung was discarded before, so it is never new.",
+        )
+        for book_id in ("hk-old", "hk-old-pl")
+    ],
+    (
+        row("hk-old", PLAIN, discarder="E", circumstances=["fresh_tile_last_five", "earthly"]),
+        "'fresh_tile_last_five' is about the end of the wall, 'earthly' about its beginning.",
+    ),
+    (
+        row("hk-old", ROBBED, discarder="E", circumstances=["fresh_tile_last_five", "robbing_kong"]),
+        "A robbed tile is never new: its pung was claimed from a discard.",
+    ),
+    (
+        row("hk-old", ROBBED, discarder="E", circumstances=["first_go_round", "robbing_kong"]),
+        "A robbed kong was a claimed pung, and with that 'first_go_round' is over.",
+    ),
+    (
+        row(
+            "hk-old",
+            "19m 19p 19s 123456z 1z +7z",
+            discarder="E",
+            circumstances=["first_go_round", "robbing_kong"],
+            options={"rob_concealed_kong_thirteen_orphans": True},
+        ),
+        {"E": -128, "S": 256, "W": -64, "N": -64},
+    ),
+    *[
+        (
+            row("hk-old", PLAIN, discarder="E", circumstances=["first_go_round", word]),
+            "'first_go_round' is over long before the last tiles.",
+        )
+        for word in ("last_tile", "fresh_tile_last_five")
+    ],
+    *[
+        (
+            row(book_id, ROBBED, discarder="E", circumstances=["robbing_kong", "last_tile"]),
+            "Nobody makes a kong without a tile to replace it, so a robbed tile is never the last.",
+        )
+        for book_id in ("hk-old", "hk-old-pl")
+    ],
+    (
+        row("hk-old", "[1111m<] [2222p^] 345m 67s 55z 1f +8s", **DRAWN, circumstances=["double_kong_replacement"]),
+        "The second of two kongs in a row is concealed or added to a pung; it takes no discard.",
+    ),
+    *[
+        (
+            row("hk-old", "(1111m) 456p 678s 222m 5z 1f +5z", **DRAWN, circumstances=["kong_replacement", word]),
+            "The winning tile replaced a kong or a bonus tile, not both.",
+        )
+        for word in ("flower_replacement", "kong_then_flower")
+    ],
+    (
+        row("riichi-phoenix", PLAIN, discarder="E", circumstances=["double_riichi", "ippatsu", "last_tile"]),
+        "The first go-around is over long before the last tile.",
+    ),
+    (
+        row("riichi-phoenix", PLAIN, **DRAWN, circumstances=["earthly", "last_tile"]),
+        "The first go-around is over long before the last tile.",
+    ),
+    (
+        row("israeli", PLAIN, discarder="E", circumstances=["first_discard", "last_of_kind"]),
+        "Before the leader's first discard nobody can see the other cards of its kind (ISR-228).",
+    ),
+    (
+        row("israeli", PLAIN, discarder="W", circumstances=["first_discard"]),
+        "'first_discard' is the leader's, and another wins on it without claimed sets (ISR-228).",
+    ),
+    (
+        row("israeli", "(1111m) 456p 678s 222m 5z +5z", **DRAWN, circumstances=["standing_hand", "kong_replacement"]),
+        "A standing hand makes no kong, so no kong is replaced (ISR-66).",
+    ),
+    # Chows come from the left (HKR-31), unless a table agrees otherwise (ISR-29).
+    *[
+        (row(book_id, "[123m" + mark + "] 456p 678s 222m 5z +5z", discarder="E"), FROM_THE_LEFT)
+        for book_id in ("mcr", "hk-old", "hk-old-pl", "riichi-phoenix", "israeli")
+        for mark in "^>"
+    ],
+    (row("israeli", "[123m^] 456p 678s 222m 5z +5z", discarder="E", options={"chow_from": "any"}), {}),
+    (row("israeli", "[123m^] 456p 678s 222m 5z", winner=False), FROM_THE_LEFT),
+    *[
+        (row(book_id, "123m 406p 678s 222m 5z +5z", discarder="E"), f"{book_id} is played without red fives.")
+        for book_id in ("mcr", "hk-old", "hk-old-pl", "israeli")
+    ],
     # Digits are a word in one option and a number in the next.
     (row("hk-old", PLAIN, discarder="W", options={"sticks": 800}), {"E": -2, "S": 8, "W": -4, "N": -2}),
     (row("hk-old", PLAIN, discarder="W", options={"sticks": "800"}), {"E": -2, "S": 8, "W": -4, "N": -2}),

@@ -44,8 +44,8 @@ def test_there_are_many_cases_of_every_book() -> None:
 
 @pytest.mark.parametrize(("case", "told"), TOLD, ids=lambda each: str(each)[:60])
 def test_a_new_case_is_paid_or_refused_as_the_clause_says(case: Row, told: Row | str) -> None:
-    """HKR-68, HKR-77, HKR-78, HKR-79, HKR-97, HKP-49, HKP-53, RII-52, RII-76, RII-77, MCR-45, MCR-67, MCR-68, ISR-52,
-    ISR-228, ISR-231."""
+    """HKR-31, HKR-41, HKR-68, HKR-69, HKR-77, HKR-78, HKR-79, HKR-84, HKR-97, HKR-101, HKR-105, HKP-32, HKP-49,
+    HKP-51, HKP-53, RII-52, RII-76, RII-77, MCR-45, MCR-67, MCR-68, ISR-29, ISR-52, ISR-66, ISR-228, ISR-231."""
     answer = library(case)
     if isinstance(told, str):
         assert answer.refused == told

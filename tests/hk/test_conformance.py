@@ -15,8 +15,8 @@ FILES = {
     "hk-old": 84,
     "hk-old-pl": 58,
     "hk-new": 38,
-    "hk-old-more": 229,
-    "hk-old-pl-more": 148,
+    "hk-old-more": 227,
+    "hk-old-pl-more": 147,
     "hk-new-more": 111,
 }
 

@@ -552,3 +552,18 @@ def test_a_red_winning_tile_is_among_the_concealed_tiles() -> None:
 def test_a_word_that_is_no_bonus_tile_is_told_so(name: str) -> None:
     row = {"hand": "123m456m789m123m77m", "winning_tile": "7m", "flowers": [name]}
     assert "is no flower and no season" in str(score_case(row, book("mcr"))["error"])
+
+
+def test_an_unknown_circumstance_is_answered_with_those_of_the_book() -> None:
+    told = score_case({"hand": "123m456p678s222m55z", "winning_tile": "5z", "circumstances": ["foo"]}, book("mcr"))
+    known = ", ".join(book("mcr").circumstances)
+    assert told["error"] == f"'foo' is no circumstance of a win; known are {known}."
+    assert "riichi" not in known
+
+
+def test_both_words_for_the_responsible_player_name_the_same() -> None:
+    """RII-76."""
+    case = {"hand": "123m456p678s222m55z", "winning_tile": "5z", "pao": "N", "responsible": "E"}
+    told = score_case(case, book("riichi-ema"))
+    assert told["error"] == "'pao' and 'responsible' name the same player, not two."
+    assert read_case({**case, "responsible": "N"}).facts.responsible == 3

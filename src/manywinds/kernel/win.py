@@ -249,8 +249,8 @@ def wind_number(letter: str) -> int:
     raise HandError("{letter} is no wind; say E, S, W or N.", letter=quoted(letter))
 
 
-def circumstance_bits(words: tuple[str, ...]) -> int:
-    """Circumstance words as one int."""
+def circumstance_bits(words: tuple[str, ...], known: tuple[str, ...] = CIRCUMSTANCES) -> int:
+    """Circumstance words as one int. Whoever uses a word that nobody knows is told those in `known`."""
     bits = 0
     for word in words:
         bit = circumstance_bit(word)
@@ -258,7 +258,7 @@ def circumstance_bits(words: tuple[str, ...]) -> int:
             raise HandError(
                 "{word} is no circumstance of a win; known are {known}.",
                 word=quoted(word),
-                known=", ".join(CIRCUMSTANCES),
+                known=", ".join(known),
             )
         bits |= bit
     return bits

@@ -11,8 +11,8 @@ from manywinds.kernel.hand import Hand
 from manywinds.kernel.notation import meld_of, parse_tile, parse_tiles
 from manywinds.kernel.sets import ACROSS, CHOW, KONG, LEFT, PUNG, RIGHT, SHAPE
 from manywinds.kernel.tiles import ALL_KINDS, FLOWER_START, KIND_BITS, NAMES, RED
-from manywinds.kernel.win import UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
-from manywinds.rules.facts import EXCUSED, Facts, Result, refuse_extra, result_of
+from manywinds.kernel.win import CIRCUMSTANCES, UNKNOWN, Win, circumstance_bits, indicator_kinds, red_fives, wind_number
+from manywinds.rules.facts import EXCUSED, Facts, Result, one_name, refuse_extra, result_of
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.table.pay import NOBODY
 
@@ -42,8 +42,9 @@ class Case(NamedTuple):
         return self.facts.win
 
 
-def read_case(row: Row) -> Case:
-    """A case from its JSON object. Everything is checked; unknown fields are refused."""
+def read_case(row: Row, known: tuple[str, ...] = CIRCUMSTANCES) -> Case:
+    """A case from its JSON object. Everything is checked; unknown fields are refused. `known` are the circumstances to
+    tell whoever names one that no book knows."""
     for field in row:
         if field not in FIELDS:
             raise HandError("A case has no field {field}.", field=quoted(field))
@@ -68,7 +69,7 @@ def read_case(row: Row) -> Case:
         wind_number(_text(row, "seat_wind", "E")),
         wind_number(_text(row, "round_wind", "E")),
         _flowers(row),
-        circumstance_bits(tuple(_texts(row, "circumstances"))),
+        circumstance_bits(tuple(_texts(row, "circumstances")), known),
         red_fives(tiles),
         indicator_kinds("".join(_texts(row, "dora_indicators"))),
         indicator_kinds("".join(_texts(row, "ura_indicators"))),
@@ -80,7 +81,7 @@ def read_case(row: Row) -> Case:
     facts = Facts(
         win,
         _seat(row, "discarder"),
-        NOBODY if excused else _seat(row, "responsible" if row.get("pao") is None else "pao"),
+        one_name(NOBODY if excused else _seat(row, "responsible"), _seat(row, "pao")),
         _count(row, "counters"),
         _count(row, "sticks"),
         lost,
@@ -110,7 +111,7 @@ def judge_case(row: Row, book: Rulebook) -> Result:
             refuse_extra(book, field)
     if _lost(row) and book.losers is None:
         raise HandError("'winner' means nothing in {book}: only winners score.", book=book.id)
-    case = read_case(row)
+    case = read_case(row, book.circumstances)
     return result_of(book.with_options(case.options), case.facts)
 
 

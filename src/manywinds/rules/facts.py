@@ -8,9 +8,11 @@ hand pass that another refuses.
 from typing import Final, NamedTuple
 
 from manywinds.kernel.errors import HandError
+from manywinds.kernel.sets import reds_in
 from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.win import Win
 from manywinds.rules.earlier_hash import found_responsible
+from manywinds.rules.possible import check_chows
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.flow import flow_of
@@ -63,7 +65,7 @@ def judged(book: Rulebook, facts: Facts) -> tuple[Score, Parties | None]:
         return book.score_loser(win), None
     parties = Parties(win.seat, facts.discarder, facts.responsible, facts.counters, facts.sticks)
     parties.check()
-    score = book.score_again(win) if facts.accepted else book.score(win)
+    score = book.score_again(win) if facts.accepted else book.score(win, facts.discarder)
     if not score.legal or not (win.self_draw or facts.discarder != NOBODY):
         return score, None
     if facts.accepted and (facts.excused or facts.responsible != NOBODY or not found_responsible(book)):
@@ -94,6 +96,13 @@ def with_responsible(book: Rulebook, score: Score, parties: Parties) -> Parties:
     return parties._replace(responsible=NOBODY if found is None else found.seat)
 
 
+def one_name(responsible: int, pao: int) -> int:
+    """Who is said to be responsible, by either word for it."""
+    if NOBODY not in (responsible, pao) and responsible != pao:
+        raise HandError("'pao' and 'responsible' name the same player, not two.")
+    return responsible if pao == NOBODY else pao
+
+
 def refuse_extra(book: Rulebook, field: str) -> None:
     """Refuse what only other books know."""
     if field not in book.extras:
@@ -102,6 +111,8 @@ def refuse_extra(book: Rulebook, field: str) -> None:
 
 def _refuse_strange(book: Rulebook, facts: Facts) -> None:
     win = facts.win
+    if not any(book.wall.reds) and (win.reds or any(reds_in(code) for code in win.melds)):
+        raise HandError("{book} is played without red fives.", book=book.id)
     if win.dora:
         refuse_extra(book, "dora_indicators")
     if win.ura:
@@ -112,6 +123,8 @@ def _refuse_strange(book: Rulebook, facts: Facts) -> None:
         refuse_extra(book, "sticks")
     if facts.responsible != NOBODY:
         refuse_extra(book, "responsible")
+    if book.flow is not None and not book.deal_flow().chow_from_any:
+        check_chows(win)
     if win.self_draw and facts.discarder != NOBODY:
         raise HandError("A self-drawn tile has no discarder.")
     if facts.lost and (win.self_draw or facts.discarder != NOBODY):

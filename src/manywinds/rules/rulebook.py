@@ -10,14 +10,14 @@ from manywinds.kernel.errors import DraftError, HandError, RulebookError
 from manywinds.kernel.flow import DealFlow
 from manywinds.kernel.forms import Form
 from manywinds.kernel.native import i64
-from manywinds.kernel.sets import KONG, SHAPE
-from manywinds.kernel.tiles import NAMES, WIND_LETTERS
+from manywinds.kernel.tiles import WIND_LETTERS
 from manywinds.kernel.wall import WallRule
-from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, ROBBING_KONG, UNKNOWN, Reading, Win, circumstance_bit, readings
+from manywinds.kernel.win import CIRCUMSTANCES, NOWHERE, UNKNOWN, Reading, Win, circumstance_bit, readings
 from manywinds.rules.clause import Clause
 from manywinds.rules.earlier_hash import earlier
 from manywinds.rules.options import Option, Options
 from manywinds.rules.played import played
+from manywinds.rules.possible import FLOWER_NEEDED, check_replacement, check_robbing
 from manywinds.rules.scoring.combine import Combine, Found, Tally
 from manywinds.rules.scoring.explain import refusals
 from manywinds.rules.scoring.fan import FanTable
@@ -67,15 +67,14 @@ Responsibility = Callable[["Rulebook", Score, Parties], Responsible]
 Outright = Callable[["Rulebook", Win], bool]
 Stated = Callable[["Rulebook", Win, str], Score]
 """What a hand is worth of which people tell the value alone; see `rules.valued`."""
-Possible = Callable[["Rulebook", Win], None]
-"""Refuses a win that cannot have happened as it is told, by what the book alone knows."""
+Possible = Callable[["Rulebook", Win, int], None]
+"""Refuses a win that cannot have happened as it is told, by what the book alone knows. The last is whose tile won, or
+nobody where that is not told."""
 
 
 _ANY_TILES: Final = Form("any_tiles")
 """What tiles that win outright read as."""
 _ANOTHERS_TILE: Final = ("robbing_kong", "fresh_tile_last_five", "first_discard")
-_KONGS_NEEDED: Final = {"kong_replacement": 1, "double_kong_replacement": 2, "kong_then_flower": 1}
-_FLOWER_NEEDED: Final = ("flower_replacement", "kong_then_flower")
 _OWN_TILE: Final = ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower")
 
 
@@ -358,11 +357,12 @@ class Rulebook:
                 second = tally
         return None if second is None else RunnerUp(second.reading, self.plain_score(second).total)
 
-    def score(self, win: Win) -> Score:
-        """What a win is worth and why. Tiles that cannot be a hand raise; no win and too little are results."""
+    def score(self, win: Win, discarder: int = NOBODY) -> Score:
+        """What a win is worth and why. Tiles that cannot be a hand raise; no win and too little are results. Whose
+        discard won, where it is told, is only looked at for whether it can be."""
         win.check()
         self.check_words(win)
-        self.check_possible(win)
+        self.check_possible(win, discarder)
         return self._scored(win)
 
     def score_again(self, win: Win) -> Score:
@@ -427,31 +427,20 @@ class Rulebook:
                 if not win.self_draw and word in _OWN_TILE:
                     raise HandError("{word!r} needs a self-drawn tile.", word=word)
 
-    def check_possible(self, win: Win) -> None:
-        """Refuse what cannot have happened to these tiles (MCR-43, MCR-45, HKR-41, RII-37)."""
-        kongs = sum(1 for code in win.melds if code & SHAPE == KONG)
-        for word, needed in _KONGS_NEEDED.items():
-            if win.circumstances & circumstance_bit(word) and kongs < needed:
-                if needed > 1:
-                    raise HandError("{word!r} needs two kongs among the melds.", word=word)
-                raise HandError("{word!r} needs a kong among the melds.", word=word)
-        for word in _FLOWER_NEEDED:
-            if win.circumstances & circumstance_bit(word) and not win.flowers:
-                raise HandError("{word!r} needs a bonus tile.", word=word)
-        robbed = win.winning if win.circumstances & ROBBING_KONG else UNKNOWN
-        if robbed >= 0 and (win.whole().count(robbed) > 1 or robbed in win.dora or robbed in win.ura):
-            # The other three lay with the player who was robbed.
-            raise HandError("Only the robbed player can have had another {tile}.", tile=NAMES[robbed])
+    def check_possible(self, win: Win, discarder: int = NOBODY) -> None:
+        """Refuse what cannot have happened to these tiles, or not with this player's discard."""
+        check_replacement(win)
+        check_robbing(win)
         if self.possible is not None:
-            self.possible(self, win)
+            self.possible(self, win, discarder)
 
     def check_unseen(self, win: Win) -> None:
         """Refuse what cannot have happened whatever the tiles are, where nobody told them."""
-        for word in _FLOWER_NEEDED:
+        for word in FLOWER_NEEDED:
             if win.circumstances & circumstance_bit(word) and not self.wall.flowers:
                 raise HandError("{book} is played without bonus tiles.", book=self.id)
         if self.possible is not None:
-            self.possible(self, win)
+            self.possible(self, win, NOBODY)
 
     def _check_known(self, win: Win) -> None:
         if win.flowers and not self.wall.flowers:

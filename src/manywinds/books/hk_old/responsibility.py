@@ -7,6 +7,7 @@ from manywinds.books.hk_old.stated import least_of
 from manywinds.kernel.sets import CHOW, LEFT, OPEN, SHAPE, giver, set_kinds
 from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
 from manywinds.kernel.win import EARTHLY, HEAVENLY, Reading
+from manywinds.rules.possible import meld_orders
 from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import Score
@@ -53,7 +54,7 @@ def giver_of(code: int, parties: Parties) -> int:
 
 def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible:
     """The latest player whose discard made the fourth set, or the third dragon, of a fan the hand scores (HKR-79,
-    HKR-82). Melds are taken in the order they were laid down."""
+    HKR-82). Melds that say whose discard they took are taken in the order written."""
     reading = score.reading
     assert reading is not None
     fans = score.items
@@ -70,6 +71,21 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
             completes = other.place < len(other.sets) and _situation(melds, other.sets[other.place], fans)
             if completes and _as_good(book, other, score):
                 return Responsible(parties.discarder, "HKR-80")
+    return agreeing([_giver_of_the_latest(order, fans, parties) for order in meld_orders(melds)], parties)
+
+
+def agreeing(found: list[Responsible], parties: Parties) -> Responsible:
+    """Of what the melds say in every order they can have been laid down: what agrees with whoever is named, or else
+    what the written order says."""
+    if parties.responsible != NOBODY:
+        for each in found:
+            if each.seat in (parties.responsible, UNTOLD):
+                return each
+    return found[0]
+
+
+def _giver_of_the_latest(melds: tuple[int, ...], fans: dict[str, int], parties: Parties) -> Responsible:
+    """Whose discard made the latest set of a situation, if melds were laid down in this order."""
     for place in range(len(melds) - 1, -1, -1):
         code = melds[place]
         if code & OPEN and _situation(melds[:place], code, fans):

@@ -4,11 +4,14 @@ from typing import Final
 
 from manywinds.kernel.errors import HandError
 from manywinds.kernel.native import i64
+from manywinds.kernel.sets import ADDED, KIND, KONG, OPEN, PUNG, SHAPE
+from manywinds.kernel.tiles import ORPHANS
 from manywinds.kernel.win import (
     DOUBLE_KONG_REPLACEMENT,
     EARTHLY,
     FIRST_GO_ROUND,
     FLOWER_REPLACEMENT,
+    FRESH_TILE_LAST_FIVE,
     HEAVENLY,
     KONG_REPLACEMENT,
     KONG_THEN_FLOWER,
@@ -32,6 +35,7 @@ from manywinds.rules.scoring.features import (
     wait_of,
 )
 from manywinds.rules.scoring.patterns import only_copy_is_winning, sole_wait
+from manywinds.rules.table.pay import NOBODY
 
 AFTER_A_KONG: Final = KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT
 NOT_FROM_THE_LIVE_WALL: Final = AFTER_A_KONG | FLOWER_REPLACEMENT | KONG_THEN_FLOWER
@@ -46,16 +50,66 @@ def from_heaven(win: Seen) -> bool:
     return win.win.circumstances & HEAVENLY != 0 and win.win.seat == _EAST and not win.win.melds
 
 
-def check_blessings(_book: Rulebook, win: Win) -> None:
+def check_told(book: Rulebook, win: Win, discarder: int) -> None:
+    """Refuse what cannot have happened in this book: the second of two kongs in a row takes no discard (HKR-105)."""
+    check_ways(book, win, discarder)
+    kongs = [code for code in win.melds if code & SHAPE == KONG]
+    if win.circumstances & DOUBLE_KONG_REPLACEMENT and kongs and all(code & (OPEN | ADDED) == OPEN for code in kongs):
+        raise HandError("The second of two kongs in a row is concealed or added to a pung; it takes no discard.")
+
+
+def check_ways(book: Rulebook, win: Win, discarder: int) -> None:
+    """Refuse what cannot have happened in both Hong Kong books."""
+    _check_blessings(book, win, discarder)
+    _check_first_go_round(book, win)
+    _check_fresh(win)
+    if win.circumstances & ROBBING_KONG and win.circumstances & LAST_TILE:
+        # HKR-43, HKP-16
+        raise HandError("Nobody makes a kong without a tile to replace it, so a robbed tile is never the last.")
+
+
+def _check_blessings(book: Rulebook, win: Win, discarder: int) -> None:
     """Refuse blessings that cannot have been: East has nothing but the tiles dealt (HKR-68, HKP-34), the others win on
-    East's first discard (HKR-69), and a claimed set ends the first go-round (HKR-101)."""
+    East's first discard (HKR-69), or where a table agrees on any of the first go-round (HKP-32)."""
     bits = win.circumstances
     if bits & HEAVENLY and (win.seat != _EAST or not win.self_draw or win.melds or bits & _NOT_AS_DEALT):
         raise HandError("'heavenly' is East's, with the tiles as they were dealt and nothing drawn since.")
-    if bits & EARTHLY and (win.seat == _EAST or win.self_draw or win.melds or bits & _NOT_AT_ONCE):
-        raise HandError("'earthly' is won by another player than East, without melds, on East's first discard.")
-    if bits & FIRST_GO_ROUND and not win.concealed():
+    if bits & EARTHLY:
+        whole_round = book.options.values.get("blessing_of_earth_mode") == "first_go_round"
+        at_once = win.seat != _EAST and not win.self_draw and not win.melds and not bits & _NOT_AT_ONCE
+        if whole_round and not at_once:
+            raise HandError(
+                "'earthly' is won by another player than East, without melds, on a discard of the first go-round."
+            )
+        if not whole_round and not (at_once and discarder in (_EAST, NOBODY)):
+            raise HandError("'earthly' is won by another player than East, without melds, on East's first discard.")
+
+
+def _check_first_go_round(book: Rulebook, win: Win) -> None:
+    """A claimed set ends the first go-round (HKR-101)."""
+    bits = win.circumstances
+    if not bits & FIRST_GO_ROUND:
+        return
+    if not win.concealed():
         raise HandError("'first_go_round' is over as soon as a set is claimed.")
+    if bits & (LAST_TILE | FRESH_TILE_LAST_FIVE):
+        raise HandError("'first_go_round' is over long before the last tiles.")
+    # Thirteen orphans may rob a concealed kong, where the table agrees (HKR-42); any other was a claimed pung.
+    orphans = book.options.values.get("rob_concealed_kong_thirteen_orphans") and not win.hand.kinds() & ~ORPHANS
+    if bits & ROBBING_KONG and not orphans:
+        raise HandError("A robbed kong was a claimed pung, and with that 'first_go_round' is over.")
+
+
+def _check_fresh(win: Win) -> None:
+    """Refuse a fresh tile that lay on the table before, or was robbed (HKR-84, HKP-51)."""
+    if not win.circumstances & FRESH_TILE_LAST_FIVE:
+        return
+    if win.circumstances & EARTHLY:
+        raise HandError("'fresh_tile_last_five' is about the end of the wall, 'earthly' about its beginning.")
+    if win.circumstances & ROBBING_KONG:
+        raise HandError("A robbed tile is never new: its pung was claimed from a discard.")
+    if any(code & OPEN and code & (SHAPE | KIND) == PUNG | win.winning for code in win.melds if win.winning >= 0):
+        raise HandError("A kind that lies in an open pung was discarded before, so it is never new.")
 
 
 def has_nine_gates(win: Seen) -> bool:

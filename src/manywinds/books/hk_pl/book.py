@@ -3,7 +3,7 @@
 from typing import Final
 
 from manywinds.books.hk_old.stated import stated
-from manywinds.books.hk_old.ways import check_blessings
+from manywinds.books.hk_old.ways import check_ways
 from manywinds.books.hk_pl.bonus import ALL_BONUS
 from manywinds.books.hk_pl.fans import FANS
 from manywinds.books.hk_pl.flow import flow
@@ -81,7 +81,7 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         rounds=rounds,
         seating=seating,
         stated=stated,
-        possible=check_blessings,
+        possible=check_ways,
         outright=has_all_bonus,
     )
     if id == "hk-old-pl":

@@ -1,9 +1,7 @@
 """From fan to points, and who pays them (HKP-44, HKP-45, HKP-46, HKP-47, HKP-48, HKP-51, HKP-56)."""
 
 from manywinds.books.hk_old.pay import LIMIT, hand_points, points_for, shared, tell_points, threw_a_fresh_tile
-from manywinds.books.hk_pl.old_style import just_konged_a_discard
-from manywinds.books.hk_pl.penalties import DOUBLE_VALUE, responsibility
-from manywinds.kernel.sets import KONG, SHAPE, giver
+from manywinds.books.hk_pl.penalties import DOUBLE_VALUE, kong_giver, responsibility
 from manywinds.kernel.win import Win
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
@@ -28,7 +26,7 @@ def pay(book: Rulebook, score: Score, parties: Parties) -> Settlement:
     if parties.responsible != NOBODY:
         return Settlement(_by_responsible(book, score, parties, points))
     if book.options.values["payment"] == "discarder_pays_all":
-        payer = parties.discarder if parties.discarder != NOBODY else _kong_giver(score, parties.winner)
+        payer = parties.discarder if parties.discarder != NOBODY else kong_giver(score, parties.winner)
         if payer != NOBODY:
             times = 2 if parties.discarder != NOBODY else 3
             return Settlement([Transfer(payer, parties.winner, times * points, "HKP-48")])
@@ -39,22 +37,14 @@ def _by_responsible(book: Rulebook, score: Score, parties: Parties, points: int)
     """A responsible player pays 2P on a discard, or 3P where the hand they gave was completed from the wall; the
     penalty is named if the hand tells which one it is."""
     seat = parties.responsible
-    if parties.discarder == NOBODY:
-        return [Transfer(seat, parties.winner, 3 * points, "HKP-49")]
     found = responsibility(book, score, parties)
+    if parties.discarder == NOBODY:
+        clause = "HKP-48" if found.clause == "HKP-48" else "HKP-49"
+        return [Transfer(seat, parties.winner, 3 * points, clause)]
     clause = found.clause if found.seat == seat else "HKP-56"
     penalty = Transfer(seat, parties.winner, 2 * points, clause)
-    if clause in DOUBLE_VALUE and book.options.values["double_value"] == "others_pay":
+    split = book.options.values["payment"] == "split"
+    if clause in DOUBLE_VALUE and book.options.values["double_value"] == "others_pay" and split:
         usual = shared(parties, points // 2, "HKP-46")
         return [*[share for share in usual if share.payer != seat], penalty]
     return [penalty]
-
-
-def _kong_giver(score: Score, winner: int) -> int:
-    """Whose discard made the kong on whose replacement the hand was won, if one did and the meld says whose."""
-    reading = score.reading
-    assert reading is not None
-    win = reading.win
-    if not just_konged_a_discard(win):
-        return NOBODY
-    return giver(winner, [code for code in win.melds if code & SHAPE == KONG][-1])

@@ -3,10 +3,11 @@
 from typing import Final, NamedTuple
 
 from manywinds.books.hk_old.pay import threw_a_fresh_tile
-from manywinds.books.hk_old.responsibility import giver_of, has_room_for, shown
-from manywinds.kernel.sets import CHOW, OPEN, SHAPE, set_kinds
+from manywinds.books.hk_old.responsibility import agreeing, giver_of, has_room_for, shown
+from manywinds.books.hk_pl.old_style import just_konged_a_discard
+from manywinds.kernel.sets import CHOW, KONG, OPEN, SHAPE, giver, set_kinds
 from manywinds.kernel.tiles import DRAGONS, HONOURS, SUITS, TERMINALS, WINDS, only
-from manywinds.kernel.win import Reading
+from manywinds.rules.possible import meld_orders
 from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties
@@ -36,8 +37,8 @@ DOUBLE_VALUE: Final = ("HKP-52", "HKP-54")
 
 
 def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible:
-    """Who pays alone. Melds are taken in the order they were laid down. A dangerous winning discard is paid by its
-    discarder, even where another player fed the fourth set and is named (HKP-49)."""
+    """Who pays alone. Melds that say whose discard they took are taken in the order written. A dangerous winning
+    discard is paid by its discarder, even where another player fed the fourth set and is named (HKP-49)."""
     if threw_a_fresh_tile(score, parties):
         return Responsible(NOBODY, "HKP-51", whoever_is_named=True)
     reading = score.reading
@@ -45,6 +46,7 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
     if reading.win.unseen():
         return _by_value(book, score, parties)
     found = nine_tiles(book, score, parties) or dangerous_discard(score, parties)
+    found = found or _giver_of_the_kong(book, score, parties)
     return found or Responsible(NOBODY, "HKP-49" if parties.discarder == NOBODY else "HKP-56")
 
 
@@ -68,8 +70,10 @@ def nine_tiles(book: Rulebook, score: Score, parties: Parties) -> Responsible | 
         return None
     if parties.discarder == NOBODY:
         chows_count = book.options.values["nine_tiles_chow_feed"] is True
-        giver_of_fourth = _nine_tiles_giver(reading, parties, chows_count)
-        return None if giver_of_fourth == NOBODY else Responsible(giver_of_fourth, "HKP-49")
+        orders = meld_orders(reading.win.melds)
+        found = [Responsible(_nine_tiles_giver(order, parties, chows_count), "HKP-49") for order in orders]
+        agreed = agreeing(found, parties)
+        return None if agreed.seat == NOBODY else agreed
     winning = reading.win.winning
     melds = reading.win.melds
     if winning >= 0 and any(suit >> winning & 1 and shown(melds, suit) >= NINE_TILES for suit in SUITS):
@@ -91,9 +95,8 @@ def dangerous_discard(score: Score, parties: Parties) -> Responsible | None:
     return None
 
 
-def _nine_tiles_giver(reading: Reading, parties: Parties, chows_count: bool) -> int:
-    """Who gave the tile of the fourth open set of one suit."""
-    melds = reading.win.melds
+def _nine_tiles_giver(melds: tuple[int, ...], parties: Parties, chows_count: bool) -> int:
+    """Who gave the tile of the fourth open set of one suit, if melds were laid down in this order."""
     for place in range(NINE_TILES, len(melds)):
         code = melds[place]
         if code & OPEN and (chows_count or code & SHAPE != CHOW):
@@ -101,6 +104,29 @@ def _nine_tiles_giver(reading: Reading, parties: Parties, chows_count: bool) -> 
                 if only(set_kinds(code), suit) and shown(melds[:place], suit) >= NINE_TILES:
                     return giver_of(code, parties)
     return NOBODY
+
+
+def _giver_of_the_kong(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:
+    """Who may be named for a kong on whose replacement the hand was won, where they pay all (HKP-48). Where nobody is
+    named, the payment looks at the meld itself."""
+    if book.options.values["payment"] != "discarder_pays_all" or parties.responsible == NOBODY:
+        return None
+    reading = score.reading
+    assert reading is not None
+    if parties.discarder != NOBODY or not just_konged_a_discard(reading.win):
+        return None
+    told = kong_giver(score, parties.winner)
+    return Responsible(UNTOLD if told == NOBODY else told, "HKP-48")
+
+
+def kong_giver(score: Score, winner: int) -> int:
+    """Whose discard made the kong on whose replacement the hand was won, if one did and the meld says whose."""
+    reading = score.reading
+    assert reading is not None
+    win = reading.win
+    if not just_konged_a_discard(win):
+        return NOBODY
+    return giver(winner, [code for code in win.melds if code & SHAPE == KONG][-1])
 
 
 def had_only_dangerous_tiles(choices: list[int], opponents: list[tuple[int, ...]]) -> bool:

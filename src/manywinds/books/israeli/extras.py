@@ -10,10 +10,19 @@ from manywinds.kernel.errors import HandError
 from manywinds.kernel.native import i64
 from manywinds.kernel.sets import OPEN
 from manywinds.kernel.tiles import COPIES, DRAGONS, EAST, WINDS, shifted
-from manywinds.kernel.win import CIRCUMSTANCES, LAST_OF_KIND, LAST_TILE, Win, circumstance_bits
+from manywinds.kernel.win import (
+    CIRCUMSTANCES,
+    DOUBLE_KONG_REPLACEMENT,
+    KONG_REPLACEMENT,
+    LAST_OF_KIND,
+    LAST_TILE,
+    Win,
+    circumstance_bits,
+)
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.fan import Seen, fan
 from manywinds.rules.scoring.features import ALL_CHOWS, CIRCUMSTANCE, ONE_PUNG, SELF_DRAW
+from manywinds.rules.table.pay import NOBODY
 
 KONG_BOX: Final[int] = circumstance_bits(
     ("kong_replacement", "double_kong_replacement", "flower_replacement", "kong_then_flower")
@@ -42,19 +51,23 @@ def is_original(win: Win) -> bool:
     return win.circumstances & ORIGINAL != 0 and win.self_draw and leads(win) and nothing_claimed(win)
 
 
-def check_told(_book: Rulebook, win: Win) -> None:
+def check_told(_book: Rulebook, win: Win, discarder: int) -> None:
     """Refuse what cannot have happened: an original hand was never declared standing and nothing was drawn for it
-    (ISR-52), nobody has discarded before the leader's first discard (ISR-228), and the leader's first card is not the
-    last (ISR-231)."""
+    (ISR-52), nobody has discarded before the leader's first discard (ISR-228), the leader's first card is not the last
+    (ISR-231), and who stands makes no kong (ISR-66)."""
     bits = win.circumstances
     if bits & ORIGINAL and not is_original(win):
         raise HandError("'original_hand' is the leader's, complete as it was dealt (ISR-52).")
     if bits & ORIGINAL and bits & (STANDING | LAST_TILE | LEADER_FIRST_DRAW):
         raise HandError("An original hand is complete before anything is declared or drawn (ISR-52).")
-    if bits & FIRST_DISCARD and (leads(win) or not nothing_claimed(win)):
+    if bits & FIRST_DISCARD and (leads(win) or not nothing_claimed(win) or discarder not in (win.round, NOBODY)):
         raise HandError("'first_discard' is the leader's, and another wins on it without claimed sets (ISR-228).")
     if bits & FIRST_DISCARD and bits & (STANDING | LAST_TILE):
         raise HandError("Before the leader's first discard nobody can stand and the wall is whole (ISR-228).")
+    if bits & FIRST_DISCARD and bits & LAST_OF_KIND and win.winning >= 0 and win.whole().count(win.winning) < COPIES:
+        raise HandError("Before the leader's first discard nobody can see the other cards of its kind (ISR-228).")
+    if bits & STANDING and bits & (KONG_REPLACEMENT | DOUBLE_KONG_REPLACEMENT):
+        raise HandError("A standing hand makes no kong, so no kong is replaced (ISR-66).")
     if bits & LEADER_FIRST_DRAW and not (leads(win) and win.self_draw):
         raise HandError("'leader_first_draw' is the leader's own first card from the wall (ISR-231).")
     if bits & LEADER_FIRST_DRAW and bits & LAST_TILE:

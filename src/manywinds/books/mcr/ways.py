@@ -94,7 +94,7 @@ fully_concealed = fact_fan(
 )
 
 
-def check_last_of_kind(_book: Rulebook, win: Win) -> None:
+def check_last_of_kind(_book: Rulebook, win: Win, _discarder: int) -> None:
     """Refuse a last tile of its kind while the hand hides another of them (MCR-67)."""
     if win.circumstances & LAST_OF_KIND and win.winning >= 0 and win.hand.count(win.winning) > 1:
         raise HandError("'last_of_kind' needs the other three tiles in sight; this hand hides one (MCR-67).")

@@ -14,6 +14,7 @@ from manywinds.kernel.win import (
     FIRST_GO_ROUND,
     HEAVENLY,
     IPPATSU,
+    LAST_TILE,
     RIICHI,
     UNKNOWN,
     Win,
@@ -40,7 +41,7 @@ def price(book: Rulebook) -> HanAndFu:
     return found
 
 
-def check_table(book: Rulebook, win: Win) -> None:
+def check_table(book: Rulebook, win: Win, _discarder: int) -> None:
     """Refuse what cannot have happened at a riichi table."""
     if win.flowers:
         raise HandError("There are no bonus tiles in riichi.")
@@ -73,6 +74,9 @@ def check_circumstances(win: Win) -> None:
         raise HandError("'heavenly' and 'earthly' need a self-drawn tile and no riichi.")
     if (bits & HEAVENLY and win.seat != DEALER) or (bits & EARTHLY and win.seat == DEALER):
         raise HandError("'heavenly' is the dealer's, 'earthly' another player's.")
+    at_the_start = bits & (HEAVENLY | EARTHLY | FIRST_GO_ROUND) or (bits & DOUBLE_RIICHI and bits & IPPATSU)
+    if bits & LAST_TILE and at_the_start:
+        raise HandError("The first go-around is over long before the last tile.")
     if win.winning == UNKNOWN and not bits & HEAVENLY and not win.unseen():
         raise HandError("Riichi asks which tile completed the hand.")
 

@@ -17,9 +17,9 @@ from manywinds.cli.output import console, set_stream, tell
 from manywinds.cli.parameters import BOOK_HELP, USUAL_BOOK, json_option, lang_option, rule_option
 from manywinds.kernel.errors import ManywindsError, quoted
 from manywinds.kernel.tiles import WIND_LETTERS
-from manywinds.kernel.win import Win, wind_number
+from manywinds.kernel.win import Win, circumstance_bits, wind_number
 from manywinds.rules.case import Row, score_case
-from manywinds.rules.facts import EXCUSED, Facts, Result, refuse_extra, result_of
+from manywinds.rules.facts import EXCUSED, Facts, Result, one_name, refuse_extra, result_of
 from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.exact import signed
 from manywinds.rules.scoring.score import LINE, NOT_A_WIN
@@ -95,13 +95,14 @@ def score(
     edition = open_book(book).with_options(read_options(option))
     if pao:
         refuse_extra(edition, "pao")
+    # Refused here, where the book is known whose circumstances are told.
+    circumstance_bits(circumstance, edition.circumstances)
     win = Win.parse(hand, seat, round, self_draw, circumstance, dora, ura, counters, loser)
     excused = responsible == EXCUSED
     if responsible:
         refuse_extra(edition, "responsible")
-    facts = Facts(
-        win, _seat(discarder), _seat(pao if excused else responsible or pao), counters, sticks, loser, excused
-    )
+    named = one_name(_seat("" if excused else responsible), _seat(pao))
+    facts = Facts(win, _seat(discarder), named, counters, sticks, loser, excused)
     result = result_of(edition, facts)
     if announce:
         if loser:
