@@ -94,7 +94,7 @@ def test_the_past_is_not_judged_unless_the_head_referee_wants_it() -> None:
     match = desk()
     next_hand(match)
     deal = match.begin(Random(2))
-    with pytest.raises(ManywindsError, match=r"Play has gone on since deal 1.*MCR-84"):
+    with pytest.raises(ManywindsError, match="Play has gone on since deal 1"):
         match.enter(Entry(E, "PEN-04", 5), deal, number=1)
     match.enter(Entry(E, "PEN-04", 5), deal, number=2)
     match.enter(Entry(E, "PEN-04", 5), deal, number=1, override=True)

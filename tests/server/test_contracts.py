@@ -86,7 +86,13 @@ def test_what_only_the_server_says_no_client_sends() -> None:
         if each.name not in GIVEN[what].model_fields
     }
     rooms = {(what, "room") for what in ("result", "totals", "undo", "stop", "digital", "penalty")}
-    assert hidden == rooms | {("stop", "faults"), ("result", "rules"), ("correct", "rules"), ("undo", "rules")}
+    assert hidden == rooms | {
+        ("stop", "faults"),
+        ("result", "rules"),
+        ("correct", "rules"),
+        ("undo", "rules"),
+        ("lift", "rules"),
+    }
 
 
 @pytest.mark.parametrize(

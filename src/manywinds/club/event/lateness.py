@@ -56,7 +56,7 @@ def check_late(event: Tournament, session: int, number: int, by: By) -> None:
     if number in event.session(session).checked_in:
         raise ClubError("{name} is there already.", name=player.name)
     if len(sheet.deals) > 1:
-        raise ClubError("Play has gone on since deal {number}: what was done then is not judged (MCR-84).", number=1)
+        raise ClubError("Play has gone on since deal {number}: what was done then is not judged.", number=1)
 
 
 def _booked(event: Tournament, session: int, number: int) -> ClubError:
