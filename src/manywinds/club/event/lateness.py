@@ -17,7 +17,7 @@ def check_seated(event: Tournament, session: int, number: int, stand_in: str = "
     sits = event.stand_ins.get((session, number), "")
     if sits != stand_in and sits:
         raise ClubError(
-            "{name} does not sit there in session {session}: {stand_in} does, and is named as the stand-in (MCR-79).",
+            "{name} does not sit there in session {session}: {stand_in} does, and is named as the stand-in.",
             name=event.player(number).name,
             session=session,
             stand_in=sits,
@@ -35,7 +35,7 @@ def check_lateness(event: Tournament, session: int, offences: Iterable[tuple[int
         if code not in codes:
             continue
         if code == event.book.tournament.missed:
-            raise ClubError("{code} is entered with 'late', so that somebody sits in (MCR-79).", code=code)
+            raise ClubError("{code} is entered with 'late', so that somebody sits in.", code=code)
         check_late(event, session, number, by)
         if number in late:
             raise _booked(event, session, number)
