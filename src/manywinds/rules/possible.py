@@ -23,6 +23,8 @@ FLOWER_NEEDED: Final = ("flower_replacement", "kong_then_flower")
 def check_replacement(win: Win) -> None:
     """Refuse a replacement without what it replaced, or of two things at once (MCR-43)."""
     bits = win.circumstances
+    if not bits:
+        return
     kongs = sum(1 for code in win.melds if code & SHAPE == KONG)
     for word, needed in _KONGS_NEEDED.items():
         if bits & circumstance_bit(word) and kongs < needed:
