@@ -344,8 +344,8 @@ def test_a_log_of_a_tournament_of_before_is_followed_as_it_was_written() -> None
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("win", "A", "24", "from", "C", "from", "D"), "'from' is told twice"),
-        (("win", "A", "mangan", "from", "C", "from", "C"), "'from' is told twice"),
+        (("win", "A", "24", "from", "C", "from", "D"), "'from' is given twice"),
+        (("win", "A", "mangan", "from", "C", "from", "C"), "'from' is given twice"),
     ],
 )
 def test_nothing_is_told_twice(words: tuple[str, ...], fault: str) -> None:

@@ -145,7 +145,7 @@ class Win:
         return win
 
     def unseen(self) -> bool:
-        """No tile is known: only what the hand is worth was told."""
+        """No tile is known: only what the hand is worth was stated."""
         return not self.melds and len(self.hand) == 0
 
     def whole(self) -> Hand:
@@ -250,7 +250,7 @@ def wind_number(letter: str) -> int:
 
 
 def circumstance_bits(words: tuple[str, ...], known: tuple[str, ...] = CIRCUMSTANCES) -> int:
-    """Circumstance words as one int. Whoever uses a word that nobody knows is told those in `known`."""
+    """Circumstance words as one int. The refusal of an unknown word lists those in `known`."""
     bits = 0
     for word in words:
         bit = circumstance_bit(word)

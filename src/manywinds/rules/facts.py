@@ -27,7 +27,7 @@ class Facts(NamedTuple):
 
     win: Win
     discarder: int = NOBODY
-    """Who the winning tile came from; nobody on a self-draw, and where it is not told."""
+    """Who the winning tile came from; nobody on a self-draw, and where it is not known."""
     responsible: int = NOBODY
     """Who is said to be responsible for the hand; nobody leaves it to the melds."""
     counters: int = 0

@@ -39,7 +39,7 @@ class Note(NamedTuple):
     clause: str
 
 
-UNTOLD: Final = -2
+SOMEBODY: Final = -2
 """Somebody, but the melds do not say who."""
 
 
@@ -68,8 +68,8 @@ Outright = Callable[["Rulebook", Win], bool]
 Stated = Callable[["Rulebook", Win, str], Score]
 """What a hand is worth of which people tell the value alone; see `rules.valued`."""
 Possible = Callable[["Rulebook", Win, int], None]
-"""Refuses a win that cannot have happened as it is told, by what the book alone knows. The last is whose tile won, or
-nobody where that is not told."""
+"""Refuses a win that cannot have happened as stated, by what the book alone knows. The last is whose tile won, or
+nobody where that is not known."""
 
 
 _ANY_TILES: Final = Form("any_tiles")
@@ -359,7 +359,7 @@ class Rulebook:
 
     def score(self, win: Win, discarder: int = NOBODY) -> Score:
         """What a win is worth and why. Tiles that cannot be a hand raise; no win and too little are results. Whose
-        discard won, where it is told, is only looked at for whether it can be."""
+        discard won, where it is known, is only looked at for whether it can be."""
         win.check()
         self.check_words(win)
         self.check_possible(win, discarder)
@@ -435,7 +435,7 @@ class Rulebook:
             self.possible(self, win, discarder)
 
     def check_unseen(self, win: Win) -> None:
-        """Refuse what cannot have happened whatever the tiles are, where nobody told them."""
+        """Refuse what cannot have happened whatever the tiles are, where only the value was stated."""
         for word in FLOWER_NEEDED:
             if win.circumstances & circumstance_bit(word) and not self.wall.flowers:
                 raise HandError("{book} is played without bonus tiles.", book=self.id)
@@ -456,10 +456,10 @@ class Rulebook:
             return None
         found, named = self.responsibility(self, score, parties), parties.responsible
         if named == NOBODY or found.whoever_is_named:
-            return None if found.seat in (NOBODY, UNTOLD) else Responsible(found.seat, found.clause)
+            return None if found.seat in (NOBODY, SOMEBODY) else Responsible(found.seat, found.clause)
         if found.seat == NOBODY:
             raise HandError("Nobody is responsible for this hand ({clause}).", clause=found.clause)
-        if found.seat not in (UNTOLD, named):
+        if found.seat not in (SOMEBODY, named):
             raise HandError(
                 "{seat} is responsible for this hand, not {named} ({clause}).",
                 seat=WIND_LETTERS[found.seat],

@@ -10,7 +10,7 @@ from manywinds.books.hk_old.responsibility import responsibility
 from manywinds.books.hk_old.rounds import rounds
 from manywinds.books.hk_old.seating import seating
 from manywinds.books.hk_old.stated import stated
-from manywinds.books.hk_old.ways import check_told
+from manywinds.books.hk_old.ways import check_possible
 from manywinds.kernel.wall import REFILL_EACH, SUM, WallRule
 from manywinds.rules.clause import Clause
 from manywinds.rules.rulebook import Note, Rulebook
@@ -80,5 +80,5 @@ def build(_id: str, clauses: dict[str, Clause]) -> Rulebook:
         rounds=rounds,
         seating=seating,
         stated=stated,
-        possible=check_told,
+        possible=check_possible,
     )

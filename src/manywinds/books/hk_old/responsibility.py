@@ -8,7 +8,7 @@ from manywinds.kernel.sets import CHOW, LEFT, OPEN, SHAPE, giver, set_kinds
 from manywinds.kernel.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, HONOURS, TERMINALS, WINDS, only
 from manywinds.kernel.win import EARTHLY, HEAVENLY, Reading
 from manywinds.rules.possible import meld_orders
-from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
+from manywinds.rules.rulebook import SOMEBODY, Responsible, Rulebook
 from manywinds.rules.scoring.features import Sight
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties
@@ -45,11 +45,11 @@ def shown(melds: tuple[int, ...], kinds: int) -> int:
 def giver_of(code: int, parties: Parties) -> int:
     """Who discarded the tile an open set was made with. A chow that does not say it was taken from the left (HKR-31);
     whoever is named for it must sit there."""
-    told = giver(parties.winner, code)
-    if told != NOBODY:
-        return told
+    seat = giver(parties.winner, code)
+    if seat != NOBODY:
+        return seat
     chow = code & SHAPE == CHOW and parties.responsible != NOBODY
-    return giver(parties.winner, code | LEFT) if chow else UNTOLD
+    return giver(parties.winner, code | LEFT) if chow else SOMEBODY
 
 
 def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsible:
@@ -63,8 +63,8 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
         # Its discarder pays everything, even if another player is responsible (HKR-85).
         return Responsible(NOBODY, "HKR-85", whoever_is_named=True)
     if reading.win.unseen():
-        dear = has_room_for(book, score, *(each.fan for each in SITUATIONS))
-        return Responsible(UNTOLD, "HKR-78") if dear else Responsible(NOBODY, "HKR-79")
+        valuable = has_room_for(book, score, *(each.fan for each in SITUATIONS))
+        return Responsible(SOMEBODY, "HKR-78") if valuable else Responsible(NOBODY, "HKR-79")
     if parties.discarder != NOBODY and book.options.values["responsibility_on_winning_set"]:
         # A winning discard that completes the named set counts, one that only completes the pair does not (HKR-80).
         for other in book.readings(reading.win):
@@ -79,7 +79,7 @@ def agreeing(found: list[Responsible], parties: Parties) -> Responsible:
     what the written order says."""
     if parties.responsible != NOBODY:
         for each in found:
-            if each.seat in (parties.responsible, UNTOLD):
+            if each.seat in (parties.responsible, SOMEBODY):
                 return each
     return found[0]
 
@@ -91,7 +91,7 @@ def _giver_of_the_latest(melds: tuple[int, ...], fans: dict[str, int], parties: 
         if code & OPEN and _situation(melds[:place], code, fans):
             seat = giver_of(code, parties)
             # Somebody is named for the latest set; otherwise the latest counts that says whose it was.
-            if seat != UNTOLD or parties.responsible != NOBODY:
+            if seat != SOMEBODY or parties.responsible != NOBODY:
                 return Responsible(seat, "HKR-78")
     return Responsible(NOBODY, "HKR-79")
 

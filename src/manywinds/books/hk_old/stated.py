@@ -30,7 +30,7 @@ def stated(book: Rulebook, win: Win, text: str) -> Score:
 
 def least_of(book: Rulebook, win: Win) -> int:
     """What a hand that wins like this is worth at least: the fans for the way of winning, which any tiles have that win
-    so. What counts in place of one is worth no less, and nothing needs to be told above the limit (HKR-57, HKR-71)."""
+    so. What counts in place of one is worth no less, and above the limit nothing need be stated (HKR-57, HKR-71)."""
     kongs = win.circumstances & (KONG_THEN_FLOWER | AFTER_A_KONG) != 0
     winds = WIND_LETTERS[win.seat], WIND_LETTERS[win.round]
     example = Win.parse(WITH_KONGS if kongs else PLAIN, *winds, win.self_draw)

@@ -50,7 +50,7 @@ def from_heaven(win: Seen) -> bool:
     return win.win.circumstances & HEAVENLY != 0 and win.win.seat == _EAST and not win.win.melds
 
 
-def check_told(book: Rulebook, win: Win, discarder: int) -> None:
+def check_possible(book: Rulebook, win: Win, discarder: int) -> None:
     """Refuse what cannot have happened in this book: the second of two kongs in a row takes no discard (HKR-105)."""
     check_ways(book, win, discarder)
     kongs = [code for code in win.melds if code & SHAPE == KONG]

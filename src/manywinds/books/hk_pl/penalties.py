@@ -8,7 +8,7 @@ from manywinds.books.hk_pl.old_style import just_konged_a_discard
 from manywinds.kernel.sets import CHOW, KONG, OPEN, SHAPE, giver, set_kinds
 from manywinds.kernel.tiles import DRAGONS, HONOURS, SUITS, TERMINALS, WINDS, only
 from manywinds.rules.possible import meld_orders
-from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
+from manywinds.rules.rulebook import SOMEBODY, Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties
 
@@ -51,14 +51,14 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
 
 
 def _by_value(book: Rulebook, score: Score, parties: Parties) -> Responsible:
-    """Where nobody told the tiles: whoever discards the winning tile pays (HKP-49), and on a self-draw whoever is
+    """Where only the value is known: whoever discards the winning tile pays (HKP-49), and on a self-draw whoever is
     named, if the hand may be a purity."""
     if parties.discarder != NOBODY:
         named_another = parties.responsible not in (NOBODY, parties.discarder)
-        return Responsible(parties.discarder if named_another else UNTOLD, "HKP-49")
+        return Responsible(parties.discarder if named_another else SOMEBODY, "HKP-49")
     purity_needed = book.options.values["nine_tiles_requires"] == "purity"
-    dear = not purity_needed or has_room_for(book, score, "purity")
-    return Responsible(UNTOLD if dear else NOBODY, "HKP-49")
+    valuable = not purity_needed or has_room_for(book, score, "purity")
+    return Responsible(SOMEBODY if valuable else NOBODY, "HKP-49")
 
 
 def nine_tiles(book: Rulebook, score: Score, parties: Parties) -> Responsible | None:
@@ -115,8 +115,8 @@ def _giver_of_the_kong(book: Rulebook, score: Score, parties: Parties) -> Respon
     assert reading is not None
     if parties.discarder != NOBODY or not just_konged_a_discard(reading.win):
         return None
-    told = kong_giver(score, parties.winner)
-    return Responsible(UNTOLD if told == NOBODY else told, "HKP-48")
+    seat = kong_giver(score, parties.winner)
+    return Responsible(SOMEBODY if seat == NOBODY else seat, "HKP-48")
 
 
 def kong_giver(score: Score, winner: int) -> int:

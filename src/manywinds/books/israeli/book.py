@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manywinds.books.israeli.extras import check_told
+from manywinds.books.israeli.extras import check_possible
 from manywinds.books.israeli.fans import FANS, LOSERS_FANS
 from manywinds.books.israeli.flow import flow
 from manywinds.books.israeli.losers import Sorted
@@ -88,5 +88,5 @@ def build(id: str, clauses: dict[str, Clause]) -> Rulebook:
         rounds=rounds,
         seating=seating,
         stated=stated,
-        possible=check_told,
+        possible=check_possible,
     )

@@ -51,7 +51,7 @@ def is_original(win: Win) -> bool:
     return win.circumstances & ORIGINAL != 0 and win.self_draw and leads(win) and nothing_claimed(win)
 
 
-def check_told(_book: Rulebook, win: Win, discarder: int) -> None:
+def check_possible(_book: Rulebook, win: Win, discarder: int) -> None:
     """Refuse what cannot have happened: an original hand was never declared standing and nothing was drawn for it
     (ISR-52), nobody has discarded before the leader's first discard (ISR-228), the leader's first card is not the last
     (ISR-231), and who stands makes no kong (ISR-66)."""

@@ -58,7 +58,8 @@ UNAVOIDABLE: Final = (
 
 
 _PRINCIPLES = (
-    "Five principles: nothing implied, each remaining set joined once, no fan twice over one set, the dearest choice"
+    "Five principles: nothing implied, each remaining set joined once, no fan twice over one set, the highest-scoring "
+    "choice"
 )
 
 NOTES: Final = (

@@ -12,7 +12,7 @@ from manywinds.kernel.sets import ADDED, CHOW, KIND, KONG, OPEN, PUNG, SHAPE, gi
 from manywinds.kernel.shape import waits
 from manywinds.kernel.tiles import DRAGONS, HONOUR_START, WINDS, kinds_in
 from manywinds.kernel.win import DOUBLE_RIICHI, EARTHLY, HEAVENLY, RIICHI
-from manywinds.rules.rulebook import UNTOLD, Responsible, Rulebook
+from manywinds.rules.rulebook import SOMEBODY, Responsible, Rulebook
 from manywinds.rules.scoring.score import Score
 from manywinds.rules.table.pay import NOBODY, Parties
 
@@ -134,16 +134,16 @@ def responsibility(book: Rulebook, score: Score, parties: Parties) -> Responsibl
         for id in pao_after(book, (*melds[:place], claimed)):
             if id not in score.items:
                 continue
-            told = giver(parties.winner, code)
+            seat = giver(parties.winner, code)
             # Whether an earlier pon was extended before the fourth kan or after it, only the table knows.
             unsure = id == "suukantsu" and any(each & ADDED for each in melds)
-            known = told != NOBODY and not (unsure and parties.responsible == NOBODY)
-            return Responsible(told if known else UNTOLD, "RII-76")
+            known = seat != NOBODY and not (unsure and parties.responsible == NOBODY)
+            return Responsible(seat if known else SOMEBODY, "RII-76")
     return Responsible(NOBODY, "RII-76")
 
 
 def _by_name(book: Rulebook, score: Score, parties: Parties) -> Responsible:
-    """Where nobody told the tiles: whoever is named, for a yakuman that is named and has open sets."""
+    """Where only the value is known: whoever is named, for a yakuman that is named and has open sets."""
     reading = score.reading
     assert reading is not None
     if parties.responsible != NOBODY and score.detail["yakuman"] and not score.lines:
@@ -151,4 +151,4 @@ def _by_name(book: Rulebook, score: Score, parties: Parties) -> Responsible:
     closed = reading.win.circumstances & (RIICHI | DOUBLE_RIICHI | HEAVENLY | EARTHLY) != 0
     covered = words_of(book.options.values["pao_yakuman"])
     paid = not closed and any(id in covered for id in score.items)
-    return Responsible(UNTOLD if paid else NOBODY, "RII-76")
+    return Responsible(SOMEBODY if paid else NOBODY, "RII-76")

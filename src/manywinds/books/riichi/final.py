@@ -57,7 +57,7 @@ def final_score(
 
 
 def nearest_scores(exact: list[float], downwards: list[bool], first: int) -> list[float]:
-    """The nearest thousands, half a thousand going up or, where so told, down; the rest is left to the first place."""
+    """The nearest thousands, half a thousand going up or, where `downwards`, down; the first place takes the rest."""
     scores: list[float] = [
         ceil(each / 1000 - 0.5) if down else floor(each / 1000 + 0.5)
         for each, down in zip(exact, downwards, strict=True)

@@ -92,23 +92,23 @@ def least_han(book: Rulebook, win: Win, fu: int) -> int:
     """The han that a hand with so many fu has at least, by what is known of the win; 0 fu stand for any. The cells of
     RII-70 that no hand reaches follow from RII-61 to RII-65."""
     values = book.options.values
-    told = told_han(win.circumstances)
+    known = han_of_circumstances(win.circumstances)
     declared = win.circumstances & (RIICHI | DOUBLE_RIICHI) != 0
     # Who declared riichi has a closed hand, so that a self-draw is a yaku.
-    least = max(1, told + (1 if declared and win.self_draw else 0))
+    least = max(1, known + (1 if declared and win.self_draw else 0))
     if fu and fu not in FU:
         return NEVER
     if fu == FU[0] and win.self_draw:
         # Pinfu and the self-draw; otherwise a self-draw has fu of its own (RII-64).
-        return told + 2 if values["pinfu_tsumo_fu"] == 0 else NEVER
+        return known + 2 if values["pinfu_tsumo_fu"] == 0 else NEVER
     if fu == FU[0]:
         # An open hand, where it gets nothing for having no points (RII-64).
         return least if values["open_pointless_fu"] == 0 and not declared else NEVER
     if fu == SEVEN_PAIRS_FU:
         # Seven pairs are two han, and closed (RII-61).
-        return told + (3 if win.self_draw else 2)
+        return known + (3 if win.self_draw else 2)
     if fu > MANY_FU:
-        return told + (1 if declared and win.self_draw else 0) + _han_of_kans(book, win, fu)
+        return known + (1 if declared and win.self_draw else 0) + _han_of_kans(book, win, fu)
     if fu == MANY_FU and (win.self_draw or values["double_wind_pair_fu"] == 2):
         # Two concealed kans of terminals or honours, a pon won by ron and a pair of a double wind are 110 only if that
         # pair counts 4 (RII-65); whatever else comes to as much has yaku of two han.
@@ -127,7 +127,7 @@ def _han_of_kans(book: Rulebook, win: Win, fu: int) -> int:
     return 4 if book.options.values["double_wind_pair_fu"] == 4 else 8
 
 
-def told_han(bits: int) -> int:
+def han_of_circumstances(bits: int) -> int:
     """What circumstances are worth by themselves, at least (RII-54, RII-56); a blessing is a yakuman (RII-57)."""
     if bits & (HEAVENLY | EARTHLY):
         return NEVER

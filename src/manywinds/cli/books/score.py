@@ -95,7 +95,7 @@ def score(
     edition = open_book(book).with_options(read_options(option))
     if pao:
         refuse_extra(edition, "pao")
-    # Refused here, where the book is known whose circumstances are told.
+    # Refused here, where the book is known, so that the answer can list its circumstances.
     circumstance_bits(circumstance, edition.circumstances)
     win = Win.parse(hand, seat, round, self_draw, circumstance, dora, ura, counters, loser)
     excused = responsible == EXCUSED

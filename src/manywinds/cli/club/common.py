@@ -117,8 +117,8 @@ def tell_next(played: PlayedSheet, names: list[str], lang: str) -> None:
         tell(say["change_seats"])
     opener = names[place.seats[played.match.rounds.opener(place)]]
     round = winds[f"wind_{WIND_LETTERS[place.round]}"]
-    told = say["next_deal_led" if played.match.rounds.led else "next_deal"]
-    tell(told.format(number=place.number, round=round, dealer=opener))
+    line = say["next_deal_led" if played.match.rounds.led else "next_deal"]
+    tell(line.format(number=place.number, round=round, dealer=opener))
     seats = ", ".join(f"{winds[f'wind_{letter}']} {names[place.seats[at]]}" for at, letter in enumerate(WIND_LETTERS))
     tell(say["seated"].format(seats=seats))
     if place.counters or place.sticks:

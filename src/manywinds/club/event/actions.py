@@ -135,7 +135,7 @@ def propose(event: Tournament, request: Request, by: By) -> Proposal:
 
 
 def retrace(event: Tournament, request: Request, by: By) -> Proposal:
-    """The entry that once did this: it is asked for what every version asked for, by the rules it was told by."""
+    """The entry that once did this: it is asked for what every version asked for, under the rules it was entered by."""
     return _tried(event, request, by, new=False)
 
 

@@ -95,7 +95,7 @@ def _deal(event: Tournament, sheet: Sheet, given: EnterResult, by: By) -> Entere
 
 
 def _told(deal: EnteredDeal, rules: int, by: By) -> EnteredDeal:
-    """A deal as it was told; what the book does not allow the head referee may."""
+    """A deal as it was entered; the head referee may allow what the book does not."""
     if deal.override and by.role != HEAD:
         raise AccessError("Exceptions from the rules are made by the head referee.")
     return deal._replace(rules=rules)

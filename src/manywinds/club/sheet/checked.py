@@ -65,7 +65,7 @@ def check_tiles(book: Rulebook, deal: EnteredDeal) -> None:
 
 
 def is_value(text: str) -> bool:
-    """What a player holds is told by its value, not by its tiles."""
+    """What a player holds is stated by its value, not by its tiles."""
     return text.replace(".", "").replace(",", "").isdecimal()
 
 

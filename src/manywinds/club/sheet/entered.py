@@ -105,7 +105,7 @@ class EnteredDeal(NamedTuple):
     """It is entered although the book would not have let it happen; the note says why. In a tournament the head referee
     decides that."""
     rules: RulesOfEntry = CHECKED
-    """Not part of the entry: the request that told it knows."""
+    """Not part of the entry: the request that entered it knows."""
 
     def to_dict(self) -> Plain:
         """As a log writes it; how it ended is always said."""

@@ -74,7 +74,7 @@ class Sheet(NamedTuple):
 
     def undone(self, rules: int = CHECKED) -> "Sheet":
         """Without the last thing that was entered: the stop, or the last deal. What was noted while the deal was played
-        stays noted; what was told with the deal goes with it, but did not always."""
+        stays noted; what was entered with the deal goes with it, but did not always."""
         if self.stopped:
             return self._replace(stopped=False)
         if not self.deals:

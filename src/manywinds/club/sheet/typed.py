@@ -87,7 +87,7 @@ def _read(reader: _Reader, deal: EnteredDeal) -> EnteredDeal:
         return _ended(deal, reader.next(Phrase("the reason")))
     if word == "from":
         if deal.discarder != NOBODY:
-            raise ClubError("{word} is told twice.", word=quoted(word))
+            raise ClubError("{word} is given twice.", word=quoted(word))
         return deal._replace(discarder=reader.who())
     if word == "ready":
         return deal._replace(ready=(*deal.ready, reader.who()))
@@ -118,7 +118,7 @@ def _of_win(reader: _Reader, word: str, win: EnteredWin) -> EnteredWin:
     if word == "fed":
         return win._replace(responsible=EXCUSED if reader.skip("nobody") else reader.who())
     tiles = reader.next(Phrase("the indicators"))
-    # They may be told one by one.
+    # They may be given one by one.
     if word == "dora":
         return win._replace(dora=f"{win.dora} {tiles}".strip())
     return win._replace(ura=f"{win.ura} {tiles}".strip())

@@ -10,7 +10,7 @@ from manywinds.rules.rulebook import Rulebook
 from manywinds.rules.scoring.score import Score
 
 _UNSEEN = Form("unseen")
-MOST_TOLD: Final = 9999
+MOST_STATED: Final = 9999
 
 
 def valued(
@@ -53,7 +53,7 @@ def whole_number(book: Rulebook, text: str, least: int) -> int:
             text=quoted(text),
             book=book.id,
             least=least,
-            most=MOST_TOLD,
+            most=MOST_STATED,
         )
     if int(plain) < least:
         raise HandError(

@@ -1,4 +1,4 @@
-"""What a record of Botzone's judge shows, told from its requests where it shows nothing.
+"""What a record of Botzone's judge shows, worked out from its requests where it shows nothing.
 
 A record is `{"output": {"content": …, "display": …}}`. Some logs keep only the `content`, one request for each player,
 in an output, in the record itself or as the record:
@@ -51,7 +51,7 @@ def _shown(said: list[Any]) -> Row:
     """What happens by requests."""
     requests = [each.split() if isinstance(each, str) else [] for each in said]
     for seat, words in enumerate(requests):
-        # Only whoever draws is told the tile.
+        # Only the player who draws learns the tile.
         if words[:1] == ["2"] and len(words) == 2:
             return {"action": "DRAW", "player": seat, "tile": words[1]}
     words = requests[0]
